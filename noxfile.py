@@ -71,6 +71,7 @@ BESIDE = ("lint", "javascript", "browser", "package", "core", "python-only", "nu
 NIGHTLY = [
     *("long", "browser-long", "photo", "rivals", "tidy", "fuzz-core", "wasm", "release"),
     *("lint-lowest", "audit", f"sdist-{OLDEST}", *(f"systems({system})" for system in SYSTEMS)),
+    "mutants",
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 
@@ -84,8 +85,9 @@ UNVERSIONED = [
     *("lookup", "names", "oracle", "paper", "paper_rules", "paper_text", "piece_sets"),
     *("pieces", "placement", "placing", "plus", "polyforms", "position", "position_text"),
     *("probing", "progression", "puzzle", "ranking", "rating", "reason", "refuted"),
-    *("ruled_puzzles", "rules", "score", "search", "searching", "set_names", "supports"),
+    *("rules", "score", "search", "searching", "set_names", "supports"),
     *("surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
+    *("fitting", "verify_lattices"),
     *("web_design", "windows", "words", "wound_pieces", "wrapped_colours"),
 ]
 """Files of tests that no other package than Kaleido itself matters to: the search, most of them.
@@ -325,6 +327,14 @@ def fuzz(session: nox.Session) -> None:
     """Try whatever people may type: ``-- --seconds 3600 --seed 7``, ``-- --list``."""
     install(session, "test", "photo", "web", "web-test")
     session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
+
+
+@nox.session
+def mutants(session: nox.Session) -> None:
+    """Test the tests of a room, each night another: ``-- paper --number 60 --seed 7``."""
+    install(session, "test", "photo", "web", "web-test")
+    session.install("coverage>=7.10")
+    session.run("python", "tools/mutants.py", *session.posargs)
 
 
 @nox.session(name="fuzz-core")

@@ -6,16 +6,17 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from any_puzzles import any_puzzle
 from hypothesis import strategies as st
 from lattice_samples import samples
-from ruled_puzzles import ruled_puzzle
+from naive_puzzle import Texts
 
 from fuzz import ROOT
+from fuzz.puzzles import draw_puzzle
 from kaleido import Board, PieceSet, Puzzle, named_pattern
-from kaleido.library.puzzles import apply_rules
 
 ODD = (
     *("\0", "\t", "\n", "\r\n", "\r", "\x0b", "\x0c", "\x1b[31m", "\x1c", "\x85", "\xa0", "\xad"),
@@ -67,10 +68,25 @@ def small_puzzle(name: str) -> Puzzle:
 
 
 def ruled_small(number: int) -> Puzzle:
-    """Return a small puzzle with rules."""
-    ruled = ruled_puzzle(number)
-    pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-    return Puzzle(Board.parse(ruled.text), pieces)
+    """Return a small puzzle of squares with rules."""
+    texts = ruled_texts(number)
+    return Puzzle(Board.parse(texts.board), PieceSet.parse("own", texts.pieces))
+
+
+def ruled_texts(number: int) -> Texts:
+    """Return the texts of a small puzzle of squares with rules."""
+    random = Random(f"ruled {number}")
+    while True:
+        drawn = draw_puzzle(random)
+        texts = drawn.texts
+        has_rules = texts.optional or any(line.zone or "-" in line.copies for line in texts.lines)
+        if (
+            texts.lattice == "square"
+            and texts.sides != "two-faced"
+            and has_rules
+            and drawn.is_sound
+        ):
+            return texts
 
 
 @st.composite

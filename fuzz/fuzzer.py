@@ -6,9 +6,10 @@ import itertools
 import signal
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from itertools import islice
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -20,12 +21,16 @@ from kaleido.errors import GAVE_UP, NO_SOLUTION, USAGE, KaleidoError
 
 MAX_MESSAGE = 600  # the longest message of an error, in characters
 MAX_TRIES = 2000  # how many smaller cases are tried
+MAX_SHRINKING = 30  # and for how many seconds
 ROUND = 100  # cases that are drawn together: each round begins with simple ones
 PATIENCE = 60  # seconds of processor time after which a case counts as one that hangs
 
 _SETTINGS = settings(database=None, deadline=None, suppress_health_check=list(HealthCheck))
 
 Value = TypeVar("Value")
+
+Kind = tuple[str, str, int | None]
+"""What failed: the type of the error, and the file and the line that raised it."""
 
 
 class Fault(AssertionError):  # noqa: N818 - one of the program under test
@@ -39,16 +44,21 @@ class Refused(Exception):  # noqa: N818 - that a case is refused is no error
 class Fuzzer(NamedTuple):
     """A part of Kaleido, how it is tried, and the modules without which it cannot be.
 
-    `cases` returns the strategy that draws cases. They are plain values, such that Python reads
-    them back as they are printed. `check` tries a case: it raises `Refused` where the case is
-    refused, any other exception where it fails.
+    `cases` returns the strategy that draws cases, or yields those of a round from a generator of
+    random numbers (then `smaller` yields cases with less in them). They are plain values, such that
+    Python reads them back as they are printed. `check` tries a case: it raises `Refused` where the
+    case is refused, any other exception where it fails. `told` returns a case as people read it.
+    Of the time for all fuzzers each has a share by its weight.
     """
 
     name: str
     about: str
-    cases: Callable[[], SearchStrategy[Any]]
+    cases: Callable[..., SearchStrategy[Any] | Iterator[Any]]
     check: Callable[[Any], None]
     extras: tuple[str, ...] = ()
+    smaller: Callable[[Any], Iterator[Any]] | None = None
+    told: Callable[[Any], str] | None = None
+    weight: int = 1
 
     @property
     def missing(self) -> list[str]:
@@ -60,12 +70,16 @@ FUZZERS: dict[str, Fuzzer] = {}  # the fuzzers by name, in the order in which th
 
 
 def fuzzer(
-    name: str, about: str, cases: Callable[[], SearchStrategy[Any]], *extras: str
+    name: str,
+    about: str,
+    cases: Callable[..., SearchStrategy[Any] | Iterator[Any]],
+    *extras: str,
+    **others: Any,
 ) -> Callable[[Callable[[Any], None]], Callable[[Any], None]]:
     """Make the function that checks a case a fuzzer."""
 
     def register(check: Callable[[Any], None]) -> Callable[[Any], None]:
-        FUZZERS[name] = Fuzzer(name, about, cases, check, extras)
+        FUZZERS[name] = Fuzzer(name, about, cases, check, extras, **others)
         return check
 
     return register
@@ -115,9 +129,10 @@ class Failure(NamedTuple):
     error: BaseException
 
     @property
-    def kind(self) -> tuple[str, str, int | None]:
+    def kind(self) -> Kind:
         """What failed: the type of the error, and the line of the program that raised it."""
-        *_, last = traceback.extract_tb(self.error.__traceback__)
+        trace = traceback.extract_tb(self.error.__traceback__)
+        last = [each for each in trace if each.filename != __file__][-1]
         return type(self.error).__name__, last.filename, last.lineno
 
 
@@ -129,37 +144,59 @@ class Outcome(NamedTuple):
     failure: Failure | None
 
 
+class Share(NamedTuple):
+    """A share of the rounds of a run: every so many, from one of them on, until it is stopped."""
+
+    first: int = 0
+    every: int = 1
+    stopped: Callable[[], bool] = bool
+
+
 def run(
-    fuzzer: Fuzzer, seed: int, seconds: float | None = None, cases: int | None = None
+    fuzzer: Fuzzer,
+    seed: int,
+    seconds: float | None = None,
+    cases: int | None = None,
+    *,
+    share: Share = Share(),  # noqa: B008 - a value that never changes
+    known: Container[Kind] = (),
 ) -> Outcome:
     """Try cases until one fails, or the seconds or the number of cases are up.
 
-    The same seed makes the same cases.
+    The same seed makes the same cases. Failures of a known kind are passed over.
     """
     tried = accepted = 0
     failure: Failure | None = None
     end = time.monotonic() + seconds if seconds is not None else float("inf")
 
+    def is_over() -> bool:
+        return time.monotonic() >= end or share.stopped()
+
     def fails(case: Any) -> bool:
         nonlocal tried, accepted, failure
         if failure is None:
-            if time.monotonic() >= end:
+            if is_over():
                 return False
             tried += 1
         found, is_accepted = _try(fuzzer, case)
+        if found is not None and found.kind in known:
+            return False
         # Once a case has failed, Hypothesis looks for smaller ones; it ends with the smallest.
         failure = found or failure
         accepted += is_accepted and failure is None
         return found is not None
 
-    for number in itertools.count():
+    for number in itertools.count(share.first, share.every):
         left = ROUND if cases is None else min(ROUND, cases - tried)
-        if left <= 0 or time.monotonic() >= end:
+        if left <= 0 or is_over():
             return Outcome(tried, accepted, None)
-        options = settings(_SETTINGS, max_examples=left)
         random = Random(f"{fuzzer.name} {seed} {number}")
-        with suppress(NoSuchExample):
-            find(fuzzer.cases(), fails, settings=options, random=random)
+        if fuzzer.smaller is not None:
+            any(map(fails, islice(fuzzer.cases(random), left)))
+        else:
+            options = settings(_SETTINGS, max_examples=left)
+            with suppress(NoSuchExample):
+                find(fuzzer.cases(), fails, settings=options, random=random)
         if failure is not None:
             break
     kind = failure.kind
@@ -168,7 +205,7 @@ def run(
         found = try_case(fuzzer, case)
         return found is not None and found.kind == kind
 
-    case = shrunk(failure.case, fails_so)
+    case = shrunk(failure.case, fails_so, fuzzer.smaller)
     return Outcome(tried, accepted, try_case(fuzzer, case) or failure)
 
 
@@ -208,7 +245,11 @@ def _patience() -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def shrunk(case: Any, fails: Callable[[Any], bool]) -> Any:
+def shrunk(
+    case: Any,
+    fails: Callable[[Any], bool],
+    smaller_cases: Callable[[Any], Iterator[Any]] | None = None,
+) -> Any:
     """Return a case as small as possible that still fails.
 
     Hypothesis shrinks the choices of which it makes a case. Where it has changed a text of the
@@ -219,11 +260,11 @@ def shrunk(case: Any, fails: Callable[[Any], bool]) -> Any:
     >>> shrunk(("some text with an x in it", 3), lambda case: "x" in case[0])
     ('x', 3)
     """
-    left = MAX_TRIES
+    left, end = MAX_TRIES, time.monotonic() + MAX_SHRINKING
     while True:
-        for smaller in _smaller(case):
+        for smaller in (smaller_cases or _smaller)(case):
             left -= 1
-            if left < 0:
+            if left < 0 or time.monotonic() > end:
                 return case
             if fails(smaller):
                 case = smaller

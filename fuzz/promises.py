@@ -14,8 +14,8 @@ from fuzz.fuzzer import Refused, Value, attempt, attempt_accepted, expect, same
 from kaleido import Board, PatternError, PieceSet, Puzzle
 from kaleido.files import parse_file, write_text
 from kaleido.lattices import find_lattice
-from kaleido.model.figures import board_symmetries
 from kaleido.model.piece import Rule
+from kaleido.model.symmetry import board_symmetries
 from kaleido.search.problem import most_placements
 
 MOST_PLACEMENTS = 3000  # puzzles of more are not made: each would take seconds

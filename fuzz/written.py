@@ -7,9 +7,8 @@ from datetime import date
 from pathlib import Path
 
 from hypothesis import strategies as st
-from ruled_puzzles import ruled_puzzle
 
-from fuzz.draw import CORPUS, files, spoken, texts
+from fuzz.draw import CORPUS, files, ruled_texts, spoken, texts
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import (
     check_board,
@@ -112,7 +111,7 @@ def _pieces(case: tuple[str, str]) -> None:
 
 
 def _puzzle_texts() -> tuple[str, ...]:
-    ruled = (f"# pieces: tetrominoes\n{ruled_puzzle(seed).text}" for seed in range(6))
+    ruled = (f"# pieces: tetrominoes\n{ruled_texts(seed).ruled}" for seed in range(6))
     return (*CORPUS["small"] * 3, *ruled, *files("puzzles"))
 
 

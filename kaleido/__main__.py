@@ -13,6 +13,8 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from kaleido.unforeseen import guard_memory, tell_unforeseen
+
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs
 
@@ -116,6 +118,7 @@ def main() -> int:
     """Run the command line with the arguments of the process."""
     with OrderlyEnd() as end:
         try:
+            guard_memory()
             from kaleido.cli import main as run
 
             code = run()
@@ -127,8 +130,6 @@ def main() -> int:
                 print("kaleido: interrupted", file=sys.stderr)
                 code = 130
             else:
-                from kaleido.unforeseen import tell_unforeseen
-
                 code = tell_unforeseen(problem, sys.argv[1:])
     return end.code(code)
 

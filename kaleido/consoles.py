@@ -1,9 +1,15 @@
-"""Consoles on the standard streams, with one rule for colours and for what moves."""
+"""Consoles on the standard streams, with one rule for widths, colours and for what moves."""
 
 import os
+import sys
 from typing import IO, Any
 
 from rich.console import Console
+
+LEAST_WIDTH, MOST_WIDTH = 20, 10_000
+"""In columns. A terminal that is narrower breaks the lines itself; everything fits in the most."""
+
+_SIZES = ("COLUMNS", "LINES")
 
 
 class _Console(Console):
@@ -18,16 +24,26 @@ def make_console(file: IO[str], **options: Any) -> Console:
     """Return a console on a stream, which prints texts as they are.
 
     With ``NO_COLOR`` it writes no codes at all, even if ``FORCE_COLOR`` is set: Rich itself would
-    still write bold and dim, whose codes are like those of colours.
+    still write bold and dim, whose codes are like those of colours. ``COLUMNS`` and ``LINES`` count
+    where they are numbers, and every width is brought between the least and the most.
     """
-    return _Console(
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in _SIZES or (value.isdecimal() and len(value) < len(str(sys.maxsize)))
+    }
+    console = _Console(
         file=file,
         color_system=None if os.environ.get("NO_COLOR") else "auto",
         highlight=False,
         emoji=False,
         markup=False,
+        _environ=environment,
         **options,
     )
+    if not LEAST_WIDTH <= console.width <= MOST_WIDTH:
+        console.width = min(max(console.width, LEAST_WIDTH), MOST_WIDTH)
+    return console
 
 
 def is_watched(console: Console) -> bool:

@@ -1,5 +1,6 @@
 """Files that are read within limits, and files and folders that are written whole or not at all."""
 
+import codecs
 import errno
 import io
 import os
@@ -20,6 +21,13 @@ from kaleido.text import either, quote_path
 MAX_BYTES = 64 * 1024  # of the longest pattern file that is read
 
 Parsed = TypeVar("Parsed")
+
+_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",  # as PowerShell writes
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+"""The encodings by the byte order marks with which texts in them begin."""
 
 _MAGIC = (
     b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"P5", b"P6",
@@ -77,14 +85,38 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
 
 
 def as_text(raw: bytes, name: str, error: type[KaleidoError]) -> str:
-    """Return the text that bytes are in UTF-8, or raise the error that says that they are none."""
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise error(f"{name} is not text: it starts with {str(raw[:12])[1:]}") from None
+    """Return the text that bytes are in UTF-8, or in the encoding that their first bytes mark.
+
+    Raise `error` if they are none.
+    """
+    with _decoding(name, error):
+        text = raw.decode(_encoding(raw))
     if "\0" in text:
-        raise error(f"{name} is not text: it contains NUL characters")
+        raise error(f"{name} is not text: it contains NUL characters; save it as UTF-8")
     return text
+
+
+def iterate_lines(path: Path, error: type[KaleidoError]) -> Iterator[str]:
+    """Yield the lines of a text file of any length, as `as_text` decodes them, with their ends."""
+    with path.open("rb") as raw:
+        encoding = _encoding(raw.read(4))
+    with _decoding(quote_path(path), error), path.open(encoding=encoding, newline="") as file:
+        yield from file
+
+
+def _encoding(head: bytes) -> str:
+    return next((each for mark, each in _MARKS.items() if head.startswith(mark)), "utf-8")
+
+
+@contextmanager
+def _decoding(name: str, error: type[KaleidoError]) -> Iterator[None]:
+    try:
+        yield
+    except UnicodeDecodeError as problem:
+        byte, encoding = problem.object[problem.start], problem.encoding.upper()
+        raise error(
+            f"{name} is not text in {encoding}: it has the byte {byte:#04x}; save it as UTF-8"
+        ) from None
 
 
 def read_bytes(file: BinaryIO, name: str, error: type[KaleidoError], limit: int) -> bytes:

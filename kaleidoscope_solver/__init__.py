@@ -6,6 +6,7 @@ This module has a name of its own, so that it is there in any case and says what
 """
 
 import csv
+import errno
 import sys
 import warnings
 from collections.abc import Iterator
@@ -17,6 +18,8 @@ _HOME = Path(__file__).parent.parent
 
 _PLOTLYS = ("kaleido.py", "scopes/plotly.py")
 """A file of Plotly's versions from 1.0 on, and one of its versions before."""
+
+_GAVE_UP = 3  # the exit code, as in `kaleido.errors`
 
 _REMEDY = (
     "uninstall both (pip uninstall kaleido kaleidoscope-solver) and install each in an "
@@ -73,6 +76,17 @@ def _installed(home: Path) -> Iterator[tuple[str, int]]:
 
 def main() -> int:
     """Run the command line, or say in one line why it cannot run; return the exit code."""
+    try:
+        return _run()
+    except (MemoryError, OSError) as problem:
+        # Nothing of `kaleido` is loaded, or not enough of it: there is no memory even for that.
+        if not isinstance(problem, MemoryError) and problem.errno != errno.ENOMEM:
+            raise
+        print("kaleido: gave up: out of memory", file=sys.stderr)
+        return _GAVE_UP
+
+
+def _run() -> int:
     fault = clash()
     if fault:
         print(f"kaleido: {fault}", file=sys.stderr)

@@ -141,11 +141,15 @@ class Trial:
                 raise HardshipError(f"no record for {PATIENCE:g} s")
             time.sleep(0.05)
 
+    def _go_on(self, records: int) -> None:
+        """Wait until the run has written so many records more."""
+        self._wait_for(self._records + records)
+
     def _after(self, *happen: Callable[[], object]) -> str:
         """Let things happen, and wait until the run has written more records."""
         for each in happen:
             each()
-        self._wait_for(self._records + WITHIN)
+        self._go_on(WITHIN)
         return "went on by itself"
 
     def _ended(self) -> tuple[int, str]:
@@ -228,7 +232,8 @@ class PoolTrial(Trial):
                 os.kill(worker, how)
 
     def _kill_any(self) -> None:
-        time.sleep(self._source.uniform(0.05, 0.5))
+        # Not before it has gone on: a task that ends several workers would be given up.
+        self._go_on(self._source.randint(1, 9))
         if workers := self._workers():
             with suppress(ProcessLookupError):
                 os.kill(self._source.choice(workers), signal.SIGKILL)

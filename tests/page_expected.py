@@ -50,7 +50,7 @@ SKETCHES = (
 HOPELESS = (
     "/".join(["rxrxrxrr"] * 8),
     "rxbxrxbx/xbxbxbxb/rxyxbxyx/xyxyyyxb/yxrxyxrx/xrxrxrxr/xxrxrxrx/xrxrxrxr",
-    "yrxrxrxr/rxbxyxrx/xryxbrxr/rxbxxxrx/xryxbrbr/rxyxxxrx/rxxrxrxr/rxrxrxrb",
+    "/".join(["xxxxxxxx", "rrrrrrrr"] * 4),
     "xrxrxrxr/bxryrxrx/xrbxyrxr/rxyryxrx/xbxyxbxr/ryxxxyxx/bxxyxxyr/bxbbbxyx",
     "x" + kaleido.named_pattern("car").text[1:],
 )

@@ -21,6 +21,7 @@ from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
 from kaleido.plot.animation import COLOURS, RATE, Animation, Palette, choose_frames, time_frames
 from kaleido.plot.stage import SIZE, Stage, size_of
+from kaleido.plot.themes import THEMES
 from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")
@@ -186,6 +187,19 @@ def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["car.GIF"]
 
 
+def test_the_line_of_a_search_without_a_solution_has_another_colour():
+    light = THEMES["light"]
+    for strategy, own, other in (
+        ("paper+as-published", light.failed, light.accent),
+        ("tuned", light.accent, light.failed),
+    ):
+        recording = record("smiley", strategy)
+        last = Stage(recording).draw(choose_frames(recording)[-1])
+        colours = {"#" + bytes(each).hex() for each in np.unique(last.reshape(-1, 3), axis=0)}
+        assert own in colours
+        assert other not in colours
+
+
 @pytest.mark.long
 def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     path = tmp_path / "none.gif"
@@ -196,7 +210,7 @@ def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
     assert len(read_gif(path)[0]) == 2
     code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
     assert code == 1
-    assert "no solution (proved): some cells and pieces have only one place left each" in out
+    assert "no solution (proved): moves that are forced one after another" in out
     assert len(read_gif(path)[0]) == 1 + 11 + 11 + 2 + 1
     end = choose_frames(record(SEARCHED, "paper"))[-1]
     assert (end.state.depth, end.nodes, end.backtracks) == (5, 11, 11)

@@ -21,6 +21,7 @@ from small_boards import (
     games,
     suits,
 )
+from some import some
 
 from kaleido import (
     STRATEGIES,
@@ -283,8 +284,8 @@ def test_cell_frequencies_add_up(own: Game):
     ]
     shares = cell_frequencies(found)
     total = sum(shares.values())
-    for row, line in enumerate(own.rows):
-        for col, letter in enumerate(line):
+    for row, line in some(enumerate(own.rows)):
+        for col, letter in some(enumerate(line)):
             assert total[row, col] == pytest.approx(int(letter != "."))
 
 
@@ -748,7 +749,7 @@ def test_the_frontier_counts_the_classic_pieces(seed: int):
 
 
 def test_the_frontier_finds_nothing_where_there_is_nothing():
-    for sample in NONE[:4]:
+    for sample in some(NONE[:4]):
         state = State.empty(Puzzle(unsolvable(sample)).problem)
         assert state.dead or frontier_total(state) == 0
 

@@ -162,6 +162,17 @@ def test_a_checkout_comes_before_another_package_of_the_name(tmp_path):
     assert kaleido.__version__ in done.stdout
 
 
+def test_a_module_that_no_other_package_has_runs_or_says_one_line(environment):
+    command = [environment.python, "-m", "kaleidoscope_solver", "solve", "car"]
+    environment.unpack("ours")
+    done = start(command, cwd=environment.scripts)
+    assert (done.returncode, done.stderr) == (0, "")
+    environment.unpack("new")
+    done = start(command, cwd=environment.scripts)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "Plotly's package kaleido is installed over this one" in done.stderr
+
+
 def test_this_package_alone_is_fine():
     assert clash() == ""
 

@@ -23,9 +23,8 @@ def test_a_letter_on_a_chequered_ground_in_one_command(capsys, tmp_path):
     sketch = tmp_path / "letter.txt"
     sketch.write_text("# title: The letter A\n" + LETTER.replace("/", "\n"))
     target = tmp_path / "a.txt"
-    code, out, err = run(
-        capsys, str(sketch), "--nearest", "--background", "checker:xr", "-o", str(target)
-    )
+    options = ("--nearest", "--background", "checker:xr", "--timeout", "3600")
+    code, out, err = run(capsys, str(sketch), *options, "-o", str(target))
     assert (code, err) == (0, "")
     assert out.startswith("The letter A\n")
     assert "0 cells changed (fewest)" in out

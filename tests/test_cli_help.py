@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from some import some
 from typer.main import get_command
 
 from kaleido import Board, named_pattern
@@ -88,7 +89,7 @@ def test_help_is_asked_for_as_elsewhere(capsys, monkeypatch):
 def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch):
     lines = [line.strip("│ ") for line in help_of(capsys, monkeypatch).splitlines()]
     commands = get_command(app).commands
-    for name in NAMES:
+    for name in some(NAMES):
         summary, *_ = commands[name].help.split("\n\n")
         assert f"{name} {summary}" in [" ".join(line.split()) for line in lines]
 
@@ -115,7 +116,7 @@ def test_commands_load_only_what_they_need():
 
 
 def test_the_help_fits_a_narrow_terminal(capsys, monkeypatch):
-    for name in NAMES:
+    for name in some(NAMES):
         lines = help_of(capsys, monkeypatch, name, width=60).splitlines()
         # Only an example, which can be copied as it stands, may be longer.
         long = [line for line in lines if len(line) > 60]
@@ -140,7 +141,7 @@ TABLES = (
 @pytest.mark.few(2)
 def test_no_table_is_wider_than_the_terminal(capsys, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
-    for command in TABLES:
+    for command in some(TABLES):
         assert main(command.split()) == 0
         lines = capsys.readouterr().out.splitlines()
         # A sentence is broken by the terminal.
@@ -170,7 +171,7 @@ def test_examples_run(capsys, monkeypatch, tmp_path, example):
 
 @pytest.mark.parametrize("name", ONLY_READ)
 def test_the_other_examples_are_read(name):
-    for example in EXAMPLES[name]:
+    for example in some(EXAMPLES[name]):
         assert parsed(shlex.split(example)[1:]).command.name == name
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from some import some
 from terminals import Terminal
 
 import kaleido
@@ -58,10 +59,28 @@ def run(monkeypatch):
     ],
 )
 def test_no_terminal_is_too_small(run, encoding, columns):
-    for command in COMMANDS:
+    for command in some(COMMANDS):
         code, _, err = run(command, encoding, COLUMNS=columns)
         assert code == (2 if command == COMMANDS[-1] else 0), err
         assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        *((columns, "20") for columns in ("0", "1", "2", "19")),
+        *((columns, "80") for columns in ("-5", "abc", "", "²", "9" * 5000)),
+        *((columns, "10000") for columns in ("10001", "1000000000")),
+    ],
+    ids=lambda columns: columns[:12],
+)
+def test_every_width_is_between_the_least_and_the_most(run, said, meant):
+    for command in ("hint car", "show car", "solve car", "list soma", "pieces", "schema"):
+        answers = [run(command, COLUMNS=columns, LINES=columns) for columns in (said, meant)]
+        # A solution comes with the time that it took.
+        shown, wanted = (re.sub(r"[\d.]+ m?s", "", out) for _, out, _ in answers)
+        assert answers[0][::2] == (0, "")
+        assert shown == wanted != ""
 
 
 # Each with its exit code. Those that serve, or take minutes, are given something that they refuse.
@@ -156,6 +175,8 @@ def run_on_terminal(folder, columns, environment):
         (True, "latin-1", {"PYTHONIOENCODING": "latin-1"}, 40, {"NO_COLOR": "1"}),
         (False, "cp1252", {"PYTHONIOENCODING": "cp1252:strict"}, 80, {"TERM": "dumb"}),
         (True, "utf-8", {"PYTHONIOENCODING": "utf-8:strict"}, 20, {}),
+        (True, "utf-8", {"PYTHONIOENCODING": "utf-8:strict"}, 1, {}),
+        (False, "utf-8", {"PYTHONIOENCODING": "utf-8:strict"}, 0, {"NO_COLOR": "1"}),
     ],
 )
 def test_every_command_on_every_stream(tmp_path, terminal, encoding, given, columns, wanted):

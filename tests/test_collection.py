@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from some import some
 
 from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, pattern_names, solve
 from kaleido.library import pattern_facts
@@ -112,7 +113,7 @@ def test_patterns_are_as_drawn(group):
 
 
 def test_ornaments_are_symmetric():
-    for name, drawing in drawings("ornaments").items():
+    for name, drawing in some(drawings("ornaments").items()):
         square = np.array([list(row) for row in named_pattern(name).rows])
         images = {
             "mirror": square[:, ::-1],
@@ -207,7 +208,7 @@ class TestDays:
 
     @pytest.mark.long
     def test_all_are_counted_and_some_rated_again(self):
-        for day, (pattern, solutions, difficulty) in enumerate(read_days()):
+        for day, (pattern, solutions, difficulty) in some(enumerate(read_days())):
             assert Puzzle(pattern).count().solutions == solutions, day
             if day % 10 == 0:
                 assert Puzzle(pattern).rate().difficulty == difficulty, day

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from matplotlib import colormaps
 from matplotlib.colors import to_hex
+from some import some
 
 from kaleido.draw import look
 from kaleido.draw.look import SHADES, TINTS
@@ -135,6 +136,6 @@ def test_later_strategies_have_another_line():
 @pytest.mark.parametrize("sight", SEEN)
 def test_the_frame_of_a_move_is_seen_on_every_colour_of_a_map(sight):
     """It is a dark line in a light casing, of which one stands out from any ground."""
-    for share in np.linspace(0, 1, 50):
+    for share in some(np.linspace(0, 1, 50)):
         ground = to_hex(colormaps["viridis"](share))
         assert max(distance(ground, line, sight) for line in (look.INK, look.PAPER)) >= 0.3

@@ -1,6 +1,7 @@
 """The compiled core: how it is found and chosen, and that its numbers are Python's."""
 
 import ctypes
+import os
 import random
 import re
 import subprocess
@@ -13,7 +14,7 @@ from hypothesis import given, strategies as st
 import kaleido
 from kaleido.cli import main
 from kaleido.core import describe_engine, engine, load_core
-from kaleido.core.library import INTERFACE
+from kaleido.core.library import INTERFACE, SEAL
 from kaleido.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
@@ -97,10 +98,32 @@ class TestEngine:
         assert "cannot be loaded" in told
         assert told.count("\n") == 1
 
+    @pytest.mark.few(2)
+    @pytest.mark.parametrize("share", [0.5, 0.999, 0, 0.02, 0.9])
+    @pytest.mark.parametrize(("is_cut", "is_sealed"), [(True, True), (False, True), (True, False)])
+    def test_half_a_library_is_refused(self, share, is_cut, is_sealed, tmp_path):
+        path = Path(the_core()._name)
+        whole = path.read_bytes()
+        kept = int(len(whole) * share)
+        rest = b"" if is_cut else bytes([whole[kept] ^ 1]) + whole[kept + 1 :]
+        (tmp_path / path.name).write_bytes(whole[:kept] + rest)
+        if is_sealed:
+            (tmp_path / SEAL).write_bytes(path.with_name(SEAL).read_bytes())
+        named = {"KALEIDO_CORE_LIBRARY": str(tmp_path / path.name)}
+        for chosen, code in (("", 0), ("core", 2)):
+            done = subprocess.run(
+                [sys.executable, "-m", "kaleido", "solve", "car"],
+                env=os.environ | named | {"KALEIDO_ENGINE": chosen},
+                capture_output=True, text=True, check=False,
+            )  # fmt: skip
+            assert (done.returncode, done.stderr.count("\n")) == (code, bool(code))
+            assert ("cannot be loaded" in done.stderr) == bool(code)
+
     def test_the_library_of_another_interface_is_refused(self, monkeypatch, tmp_path):
         path = the_core()._name
         copy = tmp_path / Path(path).name
         copy.write_bytes(Path(path).read_bytes())
+        copy.with_name(SEAL).write_bytes(Path(path).with_name(SEAL).read_bytes())
         monkeypatch.setattr("kaleido.core.library.INTERFACE", INTERFACE + 1)
         monkeypatch.setenv("KALEIDO_CORE_LIBRARY", str(copy))
         assert engine() == "python"

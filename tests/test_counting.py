@@ -3,22 +3,40 @@ import json
 import pickle
 import random
 from collections import Counter
+from itertools import accumulate, permutations
 
 import pytest
+from naive_puzzle import Naive
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from small_boards import as_full, games
+from some import some
 
-from kaleido import Position, Puzzle, named_pattern, solve
+from fuzz.draw import ruled_small, ruled_texts
+from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
-from kaleido.counting import CountLimits, count_solutions, sample_solutions
+from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
+from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
+from kaleido.counting.searching import Searching
 from kaleido.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem
 
 FANCY = named_pattern("fancy-chessboard")
+
+FEW_SOLUTIONS = (
+    *("car", "digit-2", "digit-3", "digit-5", "digit-7", "key", "mushroom", "no-single-squares"),
+    *("periscope", "postal-van", "sailing-boat", "smiley", "staircase", "starship", "tree"),
+)
+
+ROADS = {
+    "as usual": CountLimits(),
+    "arrays": CountLimits(small=0),
+    "small blocks": CountLimits(small=0, block=30),
+}
 
 
 def counted(pattern, **limits):
@@ -30,6 +48,19 @@ def counted(pattern, **limits):
 def test_counts_are_the_oracles(seed):
     pattern = packing(seed).pattern
     assert Puzzle(pattern).count().solutions == len(solutions(pattern))
+
+
+def test_workers_share_the_memory_and_the_largest_layer_counts():
+    limits = CountLimits.within(10**6, 4)
+    assert (limits.bytes, limits.allowed) == (250_000, 10**6)
+    meter = Meter(limits)
+    for states in (3, 7, 5):
+        meter.add_layer(states)
+    assert (meter.states, meter.peak_states) == (15, 7)
+    meter.check(250_000)
+    meter.beside = 1
+    with pytest.raises(TooLargeError, match=r"needs more than 0\.001 GB"):
+        meter.check(250_000)
 
 
 @pytest.mark.parametrize("sample", NONE)
@@ -55,7 +86,79 @@ def test_both_roads_and_small_blocks_agree(name, monkeypatch):
     assert counted(pattern, small=0, block=500) == known
 
 
-def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
+@pytest.mark.parametrize("family", ["plain", "coloured", "copies", "spare", "twins", "mixed"])
+def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
+    for own in some(games(family, seeds=8)):
+        problem, state = own.puzzle.problem, State.empty(own.puzzle.problem)
+        count = count_solutions(state, limits).solutions
+        assert count == len(own.solutions)
+        for up_to_symmetry in (False, True):
+            paths = sample_solutions(
+                state, 5, random.Random(1), limits, up_to_symmetry=up_to_symmetry
+            )
+            drawn = [as_full(problem.placements(path)) for path in paths]
+            assert len(drawn) == (5 if own.solutions else 0)
+            assert own.solutions.issuperset(drawn)
+        ranking = Ranking(state, limits)
+        assert ranking.total == count
+        found = [as_full(problem.placements(ranking[rank])) for rank in range(min(count, 12))]
+        assert own.solutions.issuperset(found)
+        assert len(set(found)) == len(found)
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("seeds", [range(20), range(20, 40), range(40, 60)])
+def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
+    for seed in some(seeds):
+        texts = ruled_texts(seed)
+        puzzle, right = ruled_small(seed), Naive(texts).fulls
+        state = State.empty(puzzle.problem)
+        assert count_solutions(state).solutions == len(right)
+        drawn = sample_solutions(state, 3, random.Random(seed))
+        assert right.issuperset(as_full(puzzle.problem.placements(path)) for path in drawn)
+
+
+@pytest.mark.parametrize("name", FEW_SOLUTIONS)
+@pytest.mark.few(8)
+def test_every_road_in_python_numbers_each_solution_once(name, monkeypatch):
+    puzzle = Puzzle(named_pattern(name))
+    known = {frozenset(solution.placements) for solution in puzzle.solutions()}
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    for limits in ROADS.values():
+        problem = Problem(puzzle.pattern, puzzle.pieces)
+        ranking = Ranking(State.empty(problem), limits)
+        numbered = [ranking[rank] for rank in range(ranking.total)]
+        assert len(numbered) == len(known)
+        assert {frozenset(problem.placements(path)) for path in numbered} == known
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
+def test_rows_apart_are_filled_by_all_orders_of_bars_that_end_with_them(limits):
+    rng, counts = random.Random(7), []
+    for _ in range(12):
+        rows = [rng.randint(1, 4) for _ in range(3)]
+        left, bars = sum(rows), []
+        while left:
+            bars.append(rng.randint(1, min(3, left)))
+            left -= bars[-1]
+        if len(bars) > 6:
+            continue
+        board = "/..../".join("#" * row + "." * (4 - row) for row in rows)
+        names = zip("ABCDEF", bars, strict=False)
+        text = "\n".join(["# sides: fixed", *(f"{name} {'o' * size}" for name, size in names)])
+        state = State.empty(Problem(Board.parse(board), PieceSet.parse("bars", text)))
+        ends = set(accumulate(rows))
+        counts.append(sum(ends <= set(accumulate(order)) for order in permutations(bars)))
+        assert count_solutions(state, limits).solutions == counts[-1]
+    assert 0 in counts
+    assert max(counts) > 1
+
+
+@pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
+def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):
     count = TwoSweeps.count
 
     def overflow(sweeps):
@@ -64,8 +167,21 @@ def test_counts_beyond_63_bits_take_the_other_road(monkeypatch):
         return count(sweeps)
 
     monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    known = Puzzle(named_pattern(name)).count().solutions
     monkeypatch.setattr(TwoSweeps, "count", overflow)
-    assert counted(named_pattern("car"), small=0) == 32
+    assert counted(named_pattern(name), small=0) == known
+
+
+def test_a_search_ends_at_its_most_placements():
+    state = State.empty(Puzzle("seal").problem)
+    searching = Searching(Meter(CountLimits()))
+    assert (searching.count(state), searching.nodes > 2000) == (464, True)
+    most = searching.nodes
+    assert Searching(Meter(CountLimits())).count(state, max_nodes=most) == 464
+    with pytest.raises(TooLargeError, match=f"more than {most - 1:,} placements"):
+        Searching(Meter(CountLimits())).count(state, max_nodes=most - 1)
+    with pytest.raises(TooLargeError, match="more than 10,000 placements"):
+        Searching(Meter(CountLimits())).count(State.empty(Problem(FANCY)), max_nodes=10_000)
 
 
 def test_rotations_of_the_pattern_share_the_count():
@@ -202,7 +318,9 @@ def test_samples_hold_what_is_placed_and_repeat_with_their_seed():
     assert Position(puzzle, placed).sample(5, random.Random(3)) == drawn
     full = solve(FANCY).solution.placements
     assert {each.placements for each in Position(puzzle, full).sample(2, 0)} == {full}
-    assert Puzzle(unsolvable(NONE[0])).sample(2, 0) == []
+    for sample in NONE[:4]:
+        none = Puzzle(unsolvable(sample))
+        assert none.sample(2, 0) == none.sample(2, 0, up_to_symmetry=True) == []
 
 
 def test_command_count(capsys):

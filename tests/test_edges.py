@@ -4,6 +4,7 @@ import numpy as np
 from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
 from packings import Packing, any_patterns, packings
+from some import some
 
 from kaleido import CLASSIC, Pattern
 from kaleido.model import EdgeMap, implied_edges
@@ -67,7 +68,7 @@ def test_bits_are_numbered_as_the_grid_says(rows: int, cols: int, data: st.DataO
 @given(edge_sets)
 def test_around_counts_four_sides(bits: int):
     edges = EdgeMap.from_bits(GRID, bits)
-    for row, col in CELLS:
+    for row, col in some(CELLS):
         sides = [
             edges.horizontal[row, col],
             edges.horizontal[row + 1, col],

@@ -6,14 +6,13 @@ from functools import partial
 import pytest
 from any_puzzles import any_puzzle
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
-from ruled_puzzles import ruled_puzzle
 from small_boards import game
 from test_engines import by_both, check, the_core, told
 
-from kaleido import Board, PieceSet, Puzzle, named_pattern, named_puzzle, pattern_names
+from fuzz.draw import ruled_small
+from kaleido import Board, Puzzle, named_pattern, named_puzzle, pattern_names
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library import puzzle_names
-from kaleido.library.puzzles import apply_rules
 from kaleido.search import Problem, State, Weights, search
 from kaleido.search.events import Place, Solved, looks_of
 from kaleido.search.result import search_result
@@ -101,10 +100,7 @@ def test_any_puzzles(monkeypatch, make, seeds):
     for seed in seeds:
         puzzle = any_puzzle(seed)
         compare(monkeypatch, make, Problem(puzzle.board, puzzle.pieces), seed=seed)
-        ruled = ruled_puzzle(seed)
-        pieces = apply_rules(ruled.text, PieceSet.parse("own", ruled.set_text))
-        problem = Problem(Board.parse(ruled.text), pieces)
-        compare(monkeypatch, make, problem, max_solutions=None)
+        compare(monkeypatch, make, ruled_small(seed).problem, max_solutions=None)
 
 
 @every_strategy

@@ -4,6 +4,7 @@ from itertools import islice
 import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
+from some import some
 
 from kaleido import OptionError, Position, Puzzle, named_pattern
 from kaleido.cli import main
@@ -76,7 +77,7 @@ def test_a_limit_is_no_end():
 def test_solutions_that_hold_a_placed_piece():
     pattern = named_pattern("fancy-chessboard")
     everything = boards(pattern)
-    for placement in list(everything[0])[:6]:
+    for placement in some(list(everything[0])[:6]):
         with_it = [board for board in everything if placement in board]
         assert sorted(map(hash, boards(pattern, [placement]))) == sorted(map(hash, with_it))
 

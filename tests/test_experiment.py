@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 
 import pytest
 
@@ -16,6 +16,7 @@ from kaleido import Comparison, Experiment, OptionError, compare
 from kaleido.analysis.run import Run
 from kaleido.analysis.schedule import done_run
 from kaleido.analysis.store import open_store
+from kaleido.cli import main
 from kaleido.errors import WorkersError
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
@@ -231,6 +232,58 @@ def test_databases_of_others_and_of_later_versions_are_left_as_they_are(tmp_path
     with pytest.raises(OptionError, match="of a later version of Kaleido: its tables are of versi"):
         compare("car", max_nodes=9, file=path)
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "file:y?mode=memory&a=.db", "file:x.db", "file::memory:?cache=shared&.db", ":memory:.db",
+        "a b?c#d%20e&f.db", "%41.db", "-x.db", "é日.db", "a'b\"c.db",
+    ],
+)  # fmt: skip
+def test_a_store_of_any_name_is_a_file_of_that_name(tmp_path, monkeypatch, name):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / name
+    command = ["bench", "car", "--seeds", "2", f"--output={name}"]
+    assert main(command) == 0
+    assert list(tmp_path.iterdir()) == [path]
+    assert {run.pattern for run in Comparison.load(name)} == {"car"}
+    with closing(sqlite3.connect("other")) as other:
+        other.execute("CREATE TABLE other (a)")
+        other.commit()
+    before = path.with_name("other").replace(path).read_bytes()
+    assert main(command) == 2
+    assert list(tmp_path.iterdir()) == [path]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.few(12)
+@pytest.mark.parametrize("seed", range(400))
+def test_a_damaged_store_is_one_clear_error_or_the_same_runs(tmp_path, capsys, seed):
+    path, random_ = tmp_path / "runs.db", random.Random(seed)
+    compare(["car", "key"], max_nodes=9, file=path)
+    damaged = bytearray(path.read_bytes())
+    used = [place for place, byte in enumerate(damaged) if byte and place >= 100]
+    for place in random_.sample(used, random_.choice([1, 2, 20])):
+        damaged[place] = random_.choice([0xFF, 0x80, 0, random_.randrange(256)])
+    path.write_bytes(damaged[: random_.choice([len(damaged), random_.randrange(100, 9000)])])
+    with suppress(OptionError):
+        assert all(run.status in ("solved", "gave-up") for run in Comparison.load(path))
+    code = main(["bench", "car", "--max-nodes", "9", "--output", str(path)])
+    assert code in (0, 2)
+    assert capsys.readouterr().err.count("\n") <= (1 if code else 0)
+
+
+def test_a_store_whose_tables_are_not_utf_8_is_damaged(tmp_path):
+    path = tmp_path / "runs.db"
+    compare("car", max_nodes=9, file=path)
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE runs (", b"CREATE TABL\xff runs ("))
+    for verb, ask in (
+        ("write", lambda: compare("car", file=path)),
+        ("read", lambda: Comparison.load(path)),
+    ):
+        with pytest.raises(OptionError, match=f"^cannot {verb} '.*runs.db': its text is damaged$"):
+            ask()
 
 
 def test_a_store_that_is_busy_for_too_long_is_said(tmp_path, monkeypatch):

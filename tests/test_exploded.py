@@ -4,6 +4,7 @@ from math import hypot
 
 import pytest
 from lattice_samples import INTERLOCKED, SOMA, puzzle, samples, soma
+from some import some
 
 from kaleido import Board, OptionError, Placement, plot
 from kaleido.analysis.assembly import Assembly, assembly_order
@@ -40,7 +41,7 @@ def can_be_taken_out(grid, order):
 
 
 def test_pieces_of_the_soma_cube_can_be_taken_out_in_reverse():
-    for solution in islice(soma().solutions(), 5):
+    for solution in some(islice(soma().solutions(), 5)):
         order = assembly_order(solution)
         assert sorted(each.piece for each in order) == sorted("VLTZABP")
         assert can_be_taken_out(solution.pattern.grid, order)
@@ -61,7 +62,7 @@ def test_spheres_block_those_in_whose_hollows_they_lie():
     board = Board.parse("pyramid 3")
     grid = board.grid
     cells = list(grid.cells(board.mask))
-    for one, other in permutations(cells, 2):
+    for one, other in some(permutations(cells, 2)):
         low, high = (Placement(str(cell), "front", (cell,)) for cell in (one, other))
         order = Assembly(grid, (low, high)).order
         assert order is not None
@@ -105,7 +106,7 @@ def moved_cells(view):
 
 
 def test_pieces_are_apart_and_in_order():
-    for view in views():
+    for view in some(views()):
         pieces = moved_cells(view)
         for number, own in enumerate(pieces):
             for other in pieces[:number]:
@@ -113,9 +114,9 @@ def test_pieces_are_apart_and_in_order():
                     assert max(abs(a - b) for a, b in zip(one, two, strict=True)) > 1
         if view.assembly.order is not None:
             ups = {piece: up for piece, (_, _, up) in zip(view.pieces, view.shifts, strict=True)}
-            for low, others in zip(view.pieces, view.assembly.above, strict=True):
-                for high in others:
-                    assert ups[view.pieces[high]] > ups[low]
+            above = zip(view.pieces, view.assembly.above, strict=True)
+            for low, high in some((low, high) for low, others in above for high in others):
+                assert ups[view.pieces[high]] > ups[low]
 
 
 def hides(one, other):
@@ -126,7 +127,7 @@ def hides(one, other):
 
 
 def test_nearer_cubes_are_painted_later():
-    for view in islice(views(), 2):
+    for view in some(islice(views(), 2)):
         cells = [cell for piece in moved_cells(view) for cell in piece]
         painted = [cell.spot for cell in view.cells]
         assert sorted(painted) == sorted(cells)
@@ -155,17 +156,17 @@ def test_the_legend_has_the_pieces_in_their_order():
 
 
 def test_the_picture_holds_all_that_is_drawn():
-    for view in views():
+    for view in some(views()):
         height, width = view.size
-        for element in view.elements:
-            for row, col in element.loop if isinstance(element, Fill) else ():
-                assert -0.01 <= row <= height + 0.01
-                assert -0.01 <= col <= width + 0.01
+        fills = [element for element in view.elements if isinstance(element, Fill)]
+        for row, col in some(spot for fill in fills for spot in fill.loop):
+            assert -0.01 <= row <= height + 0.01
+            assert -0.01 <= col <= width + 0.01
 
 
 @pytest.mark.long
 def test_exploded_views_as_svg_and_with_matplotlib(tmp_path):
-    for view, thing in zip(views(), (soma().solve().solution, interlocked()), strict=False):
+    for view, thing in some(zip(views(), (soma().solve().solution, interlocked()), strict=False)):
         svg = draw_exploded(thing)
         assert svg.count('class="face"') == sum(
             isinstance(each, Fill) and each.kind == "face" for each in view.elements

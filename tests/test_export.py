@@ -8,6 +8,7 @@ import pytest
 import typer
 from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
+from some import some
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
 from kaleido.cli.files import export
@@ -292,8 +293,8 @@ def valued(model):
 @pytest.mark.parametrize("size", [*range(1, 7), pytest.param(7, marks=pytest.mark.long)])
 def test_counters_have_one_model_for_each_choice(size):
     literals = list(range(1, size + 1))
-    for most in range(1, size + 2):
-        for least in range(most + 1):
+    for most in some(range(1, size + 2)):
+        for least in some(range(most + 1)):
             clauses = list(between(literals, least, most, itertools.count(size + 1)))
             found = [
                 sum(literal > 0 for literal in model if abs(literal) <= size)

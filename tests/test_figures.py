@@ -8,16 +8,19 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib.collections import LineCollection, PolyCollection
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgba_array
 from matplotlib.figure import Figure
 from matplotlib.testing.compare import compare_images
+from matplotlib.text import Text
 from samples import NONE, unsolvable
+from some import some
 
 from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pattern, plot, record
 from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.model import implied_edges
 from kaleido.plot.kinds import make_kind
+from kaleido.plot.themes import THEMES
 from kaleido.plot.tree import folded_branches
 from kaleido.plot.windows import window_densities
 from kaleido.search import Constrained
@@ -38,6 +41,11 @@ def car():
 @pytest.fixture(scope="module")
 def short():
     return record(named_pattern("car"), "paper", max_nodes=5)
+
+
+@pytest.fixture(scope="module")
+def short_solved():
+    return record("fancy-chessboard", "tuned")
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +124,7 @@ def test_the_progression_says_how_each_move_was_found(car):
 
 
 def test_windows_are_framed_on_the_boards(car, progression):
-    for ax, step in zip(progression.axes[1:], car.steps, strict=True):
+    for ax, step in some(zip(progression.axes[1:], car.steps, strict=True)):
         window = step.place.found.window
         frames = framed(ax)
         assert len(frames) == (window is not None)
@@ -197,6 +205,69 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     assert "no solution (proved): all ways were tried" in " ".join(figure.get_suptitle().split())
 
 
+FAILED = {
+    "crashed": ("smiley", "paper+as-published", "10 of 18 pieces: dead end"),
+    "stopped": ("alphabet-k", "paper", "16 of 18 pieces: gave up"),
+    "proved": (unsolvable(NONE[5]), "constrained", "pieces: dead end"),
+}
+"""Searches without a solution, and how they end; the second knows more edges than a solution."""
+
+
+@pytest.fixture(scope="module", params=FAILED)
+def failed(request):
+    board, strategy, end = FAILED[request.param]
+    recording = record(board, strategy, max_nodes=300)
+    assert recording.end.endswith(end)
+    return recording
+
+
+def inks(figure):
+    """The colours of lines, bars and frames of a figure, and all its words."""
+    found = set()
+    for name in ("color", "facecolor", "edgecolor"):
+        for artist in figure.findobj(lambda each, name=name: hasattr(each, f"get_{name}")):
+            found |= {*map(to_hex, to_rgba_array(getattr(artist, f"get_{name}")()))}
+    return found, [each.get_text() for each in figure.findobj(Text)]
+
+
+@pytest.mark.few(8)
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("kind", ["progression", "holes", "tree", "windows", "edges", "board"])
+def test_a_search_without_a_solution_looks_failed(failed, short_solved, kind, name):
+    theme = THEMES[name]
+    with plot.theme(name):
+        colours, said = inks(make_kind(kind, failed))
+        others, _ = inks(make_kind(kind, short_solved))
+    assert theme.failed in colours
+    assert theme.accent not in colours
+    assert any(failed.end in each for each in said)
+    assert theme.failed not in others
+
+
+@pytest.mark.parametrize("draw", [plot.edge_curve, plot.score_curve, plot.search_tree])
+def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_solved, draw):
+    def named(recording):
+        ax = draw(recording).axes[0]
+        return dict(zip(*ax.get_legend_handles_labels()[::-1], strict=True))
+
+    crosses = named(failed)
+    assert crosses[failed.end].get_marker() == "X"
+    assert failed.end in draw(failed).alt
+    assert "kept" not in crosses
+    assert not any(": " in name for name in named(short_solved))
+
+
+@pytest.mark.few(2)
+def test_no_bar_is_full_without_a_solution(failed, short_solved):
+    def shares(recording):
+        for ax in plot.progression(recording).axes:
+            whole, known, _ = (bar.get_width() for bar in ax.patches[-4:] if bar.get_height() < 1)
+            yield known / whole
+
+    assert all(share < 1 for share in shares(failed))
+    assert list(shares(short_solved))[-1] == 1
+
+
 @pytest.mark.long
 def test_giving_up_is_said_in_the_figure():
     recording = record(named_pattern("tree"), "paper", max_nodes=30)
@@ -242,7 +313,7 @@ def test_score_bars_stack_to_the_total(strategy):
     recording = record(named_pattern("car"), strategy, max_nodes=80)
     ax = plot.score_curve(recording).axes[0]
     tops, bottoms, hatched = defaultdict(float), defaultdict(float), {}
-    for left, low, high, _, hatch in bars(ax):
+    for left, low, high, _, hatch in some(bars(ax)):
         move = round(left + 0.5)
         assert low == pytest.approx(0) or high == pytest.approx(0) or low > 0 or high < 0
         tops[move] = max(tops[move], high)
@@ -357,9 +428,9 @@ def test_names_on_the_tree_keep_clear_of_branches(car):
     ax = plot.search_tree(car).axes[0]
     ax.figure.draw_without_rendering()
     branches = [segment for group in lines(ax) for segment in group]
-    for name in ax.texts:
+    for name in some(ax.texts):
         box = name.get_window_extent()
-        for segment in branches:
+        for segment in some(branches):
             start, end = ax.transData.transform(np.array(segment))
             points = start + np.linspace(0, 1, 200)[:, None] * (end - start)
             assert not box.count_contains(points), name.get_text()

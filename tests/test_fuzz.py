@@ -5,12 +5,18 @@ from __future__ import annotations
 import ast
 import shlex
 import time
+from collections import Counter
+from random import Random
 
 import pytest
+from naive_puzzle import Texts
 
 from fuzz.__main__ import main
-from fuzz.fuzzer import FUZZERS, Refused, run, shrunk, try_case
+from fuzz.asked import QUESTIONS
+from fuzz.fuzzer import FUZZERS, Refused, Share, run, shrunk, try_case
 from kaleido import Pattern, PatternError
+from kaleido.analysis.questions import Solvable
+from kaleido.cli import main as kaleido_main
 
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
@@ -37,7 +43,7 @@ PAST = (
     ("lattices", f"hexagonal: {'o' * 72}"),
     ("lattices", f"triangular: {'o' * 100}"),
     # An optional cell that somebody covers with a letter.
-    ("positions", ("ruled 6", "...M./.....")),
+    ("positions", ("ruled 6", ".A..../......")),
     # Placements from JSON: names that do not print, and givens with their cells in another order.
     ("solutions", ("car", '[{"piece": "\\u0000", "face": "front", "cells": [[3, 7]]}]')),
     ("solutions", ("car", '[{"piece": "wand", "face": "\\u001b", "cells": [[3, 7]]}]')),
@@ -81,10 +87,66 @@ def test_each_fuzzer_finds_nothing_in_a_few_cases(name: str):
     assert outcome.tried == 3
 
 
+@pytest.mark.parametrize(
+    ("seed", "cases"),
+    [*((seed, 250) for seed in range(4)),
+     *(pytest.param(seed, 1000, marks=pytest.mark.long) for seed in range(100, 120))],
+)  # fmt: skip
+def test_every_question_is_answered_as_brute_force_does(seed: int, cases: int):
+    outcome = run(ready("answers"), seed, cases=cases)
+    failure = outcome.failure
+    assert failure is None, f"{failure.error!r}\n{FUZZERS['answers'].told(failure.case)}"
+    assert outcome.tried == cases
+    assert outcome.accepted > cases // 2
+
+
+def test_each_question_is_asked_of_puzzles_of_every_kind():
+    asked = Counter()
+    for seed in range(120):
+        for texts, question, engine, _ in FUZZERS["answers"].cases(Random(seed)):
+            asked.update((question, engine))
+            own = Texts.of(texts)
+            rules = [own.sides, *(word for line in own.lines for word in line[2:])]
+            asked.update({own.lattice, own.wrap, *map(str, rules), *own.rows})
+            asked["optional"] += bool(own.optional)
+            asked["padded"] += set(own.rows.split("/")[-1]) == {"."}
+    kinds = {*QUESTIONS, "core", "python", "hexagonal", "triangular", "cubic", "spheres", "edge"}
+    kinds |= {"columns", "both", "mirrored", "one-sided", "fixed", "two-faced", "x0-1", "x1-2"}
+    assert {
+        kind for kind in kinds | {"optional", "padded", "A", "a", "y"} if not asked[kind]
+    } == set()
+
+
+def test_a_wrong_answer_is_shrunk_and_printed_to_be_pasted(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(Solvable, "unique", lambda _: False)
+    words = ["answers", "--cases", "400", "--seed", "1", "--jobs", "1"]
+    assert main(words) == 1
+    printed = capsys.readouterr().err
+    assert "question 'solutions'" in printed
+    assert "unique (got, expected): False is not True" in printed
+    again = shlex.split(printed.splitlines()[-1].partition("python -m fuzz ")[2])
+    texts = Texts.of(ast.literal_eval(again[2])[0])
+    assert len(texts.rows) <= 5
+    assert f"kaleido count --board <(printf %s {shlex.quote(texts.board)})" in printed
+    monkeypatch.undo()
+    assert main(again) == 0
+    (tmp_path / "board").write_text(texts.board)
+    (tmp_path / "pieces").write_text(texts.pieces)
+    options = ["--board", str(tmp_path / "board"), "--pieces", str(tmp_path / "pieces")]
+    assert kaleido_main(["count", *options]) == 0
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("name", sorted(FUZZERS))
 def test_each_fuzzer_finds_nothing_in_some_cases(name: str):
     outcome = run(ready(name), 12, cases=10 if name == "pictures" else 150)
+    assert outcome.failure is None, f"{outcome.failure}"
+    assert outcome.accepted > 0
+
+
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_answers_are_those_of_brute_force(seed: int):
+    outcome = run(ready("answers"), seed, cases=20)
     assert outcome.failure is None, f"{outcome.failure}"
     assert outcome.accepted > 0
 
@@ -96,6 +158,14 @@ def test_the_same_seed_makes_the_same_cases():
         run(fuzzer._replace(check=cases.append), seed, cases=30)
     assert seen[0] == seen[1] != seen[2]
     assert len(seen[0]) == 30
+
+
+def test_processes_share_the_cases_of_a_seed():
+    seen: list[list[object]] = [[], [], []]
+    fuzzer = FUZZERS["answers"]._replace(cases=lambda random: iter([random.random()]))
+    for cases, share in zip(seen, (Share(), Share(0, 2), Share(1, 2)), strict=True):
+        run(fuzzer._replace(check=cases.append), 3, cases=20, share=share)
+    assert seen[0] == [each for pair in zip(*seen[1:], strict=True) for each in pair][:20]
 
 
 def test_a_run_ends_when_its_time_is_up():
@@ -113,7 +183,7 @@ def broken_parse(text: str, wrap: str = "", parse=Pattern.parse):
 
 def test_a_fault_is_found_made_small_and_printed_with_a_command(monkeypatch, capsys):
     monkeypatch.setattr(Pattern, "parse", broken_parse)
-    assert main(["patterns", "--cases", "300", "--seed", "5"]) == 1
+    assert main(["patterns", "--cases", "300", "--seed", "5", "--jobs", "1"]) == 1
     printed = capsys.readouterr()
     assert "| patterns | " in printed.out
     assert "| 1 |" in printed.out

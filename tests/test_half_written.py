@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from faults import contents, full_disk, run
+from some import some
 
 import kaleido
 from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
@@ -69,7 +70,7 @@ class TestCut:
             for record in records:
                 journal.add(record)
         whole = path.read_bytes()
-        for length in cuts(path):
+        for length in some(cuts(path)):
             with open_journal(path, form, verb.asked, resume=True) as journal:
                 done = max(whole[:length].count(b"\n") - bool(form.head), 0)
                 assert journal.done == set("ab"[:done])
@@ -81,7 +82,7 @@ class TestCut:
         path = tmp_path / "runs.csv"
         Comparison(RUNS).save(path)
         whole = path.read_bytes()
-        for length in cuts(path):
+        for length in some(cuts(path)):
             lines = whole[:length].count(b"\n")
             if lines:
                 assert read_runs(path) == RUNS[: lines - 1]
@@ -110,7 +111,7 @@ class TestCut:
         path = folder / RECORDS
         whole = path.read_bytes()
         files = contents(folder)
-        for length in list(cuts(path))[::7]:
+        for length in some(list(cuts(path))[::7]):
             for file, content in files.items():
                 file.write_bytes(content)
             path.write_bytes(whole[:length])
@@ -162,7 +163,7 @@ class TestCut:
         path = tmp_path / f"{name}.txt"
         path.write_bytes((folder / f"{name}.txt").read_bytes())
         whole = {piece.name for piece in find_set(str(path))}
-        for _ in cuts(path):
+        for _ in some(cuts(path)):
             try:
                 found = find_set(str(path))
             except KaleidoError as error:
@@ -377,7 +378,7 @@ class TestClock:
 
     def test_no_module_measures_by_the_time_of_day(self):
         """What is measured or waited for goes on when somebody sets the clock."""
-        for path in Path(kaleido.__file__).parent.rglob("*.py"):
+        for path in some(Path(kaleido.__file__).parent.rglob("*.py")):
             text = path.read_text(encoding="utf-8")
             assert not re.search(r"\btime\.time|\bdatetime\.(now|today)|from time import", text), (
                 path

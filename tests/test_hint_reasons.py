@@ -3,189 +3,56 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from naive import Board, perimeter
+from naive import CELLS, Board, neighbours, perimeter
 from packings import all_options, packing
 from samples import FEW, NONE, solutions, unsolvable
-from small_boards import Full, Game, Kind, Lying, as_full, game
+from seen import Cells, Lies, Seen, Supply, in_order
+from seen_puzzles import shown
+from small_boards import Game, Kind, as_full, game
 
-from kaleido import Pattern, Placement, Position, Puzzle, Status, named_pattern
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.reason import DeadEnd, ReasonKind
+from kaleido import CLASSIC, Pattern, Placement, Position, Puzzle, Status, named_pattern
+from kaleido.analysis.reason import ReasonKind
 from kaleido.model.names import player_name
 
-Cells = frozenset[tuple[int, int]]
-Lies = list[Lying]
-MOVES = ("island", "cell", "piece", "elimination", "score", "solution")
 
+class Packed(Seen):
+    """A pattern with the classic pieces, whose solutions another solver finds."""
 
-@dataclass(frozen=True)
-class Truth:
-    """All that can lie on an empty board, how often, and all solutions."""
-
-    every: list[tuple[str, str, Cells]]
-    counts: dict[str, int]
-    cells: Cells
-    solutions: Iterable[Full]
-    all_used: bool = True
-
-    @classmethod
-    def of_game(cls, own: Game) -> Truth:
-        counts = {kind.name: kind.count for kind in own.kinds}
-        return cls(list(own.every), counts, own.cells, own.solutions, own.use == "all")
-
-    @classmethod
-    def of_pattern(cls, pattern: Pattern) -> Truth:
-        every = [
-            (option.piece, option.face, frozenset(option.cells))
+    def __init__(self, pattern: Pattern) -> None:
+        every = {
+            (option.piece, frozenset(option.cells))
             for option in all_options()
             if all(
                 pattern.colour(*cell) == letter
                 for cell, letter in zip(option.cells, option.letters, strict=True)
             )
-        ]
-        cells = frozenset((row, col) for row in range(8) for col in range(8))
-        full = [as_full(board) for board in solutions(pattern)]
-        return cls(every, dict.fromkeys((name for name, *_ in every), 1), cells, full)
+        }
+        supplies = {piece.name: Supply(1, 1, ()) for piece in CLASSIC}
+        letters = {cell: pattern.colour(*cell) for cell in CELLS}
+        super().__init__(sorted(every, key=in_order), supplies, letters, neighbours)
+        self.full = [as_full(board) for board in solutions(pattern)]
 
-    def fits(self, placed: Lies) -> list[tuple[str, str, Cells]]:
-        """List what a player can lay: pieces left, on free cells of their colours."""
-        used = Counter(name for name, _ in placed)
-        filled = {cell for _, cells in placed for cell in cells}
-        return [
-            each
-            for each in self.every
-            if used[each[0]] < self.counts[each[0]] and not each[2] & filled
-        ]
+    def can_end(self, placed: Lies, emptied: Cells = frozenset()) -> bool:
+        assert not emptied
+        return any(full >= set(placed) for full in self.full)
 
-    def free(self, placed: Lies) -> set[tuple[int, int]]:
-        return set(self.cells) - {cell for _, cells in placed for cell in cells}
 
-    def can_end(self, placed: Lies) -> bool:
-        return any(full >= set(placed) for full in self.solutions)
-
-    def tilings(self, island: Cells, placed: Lies) -> list[Lies]:
-        """List the ways to fill some cells with what fits."""
-        if not island:
-            return [[]]
-        first = min(island)
-        return [
-            [(name, cells), *rest]
-            for name, cells in dict.fromkeys(
-                (name, cells) for name, _, cells in self.fits(placed) if first in cells
-            )
-            if cells <= island
-            for rest in self.tilings(island - cells, [*placed, (name, cells)])
-        ]
-
-    def is_closed(self, island: Cells, placed: Lies) -> bool:
-        return all(cells <= island or not cells & island for *_, cells in self.fits(placed))
-
-    # The claims.
-
-    def check(self, hint: Hint, placed: Lies) -> None:
-        kind = hint.reason.kind
-        assert kind in ReasonKind
-        if kind in MOVES:
-            (move,) = as_full((hint.placement,))
-            assert self.can_end([*placed, move])
-            assert not hint.remove
-            assert (hint.lost, hint.status) == (False, Status.SOLVED)
-            assert player_name(hint.pieces, hint.placement.piece) in hint.sentence
-            getattr(self, f"check_{kind}")(hint, placed)
-        else:
-            assert hint.placement is None
-            getattr(self, f"check_{kind}")(hint, placed)
-
-    def check_island(self, hint: Hint, placed: Lies) -> None:
-        island = frozenset(hint.reason.cells)
-        assert self.is_closed(island, placed)
-        ways = self.tilings(island, placed)
-        assert ways == [[(hint.placement.piece, frozenset(hint.placement.cells))]]
-
-    def check_piece(self, hint: Hint, placed: Lies) -> None:
-        homes = [each for each in self.fits(placed) if each[0] == hint.placement.piece]
-        assert self.all_used
-        assert homes == [(hint.placement.piece, hint.placement.face, frozenset(hint.reason.cells))]
-
-    def check_cell(self, hint: Hint, placed: Lies) -> None:
-        (only,) = self.check_candidates(hint, placed)
-        assert only.piece == hint.placement.piece
-        assert not only.lost
-
-    def check_elimination(self, hint: Hint, placed: Lies) -> None:
-        good, *others = self.check_candidates(hint, placed)
-        assert good.piece == hint.placement.piece
-        assert not good.lost
-        assert others
-        for other in others:
-            ways = self.ways(other.piece, hint.reason.cells[0], placed)
-            assert other.lost
-            assert not any(self.can_end([*placed, way]) for way in ways)
-            assert other.dead_end is None or any(
-                self.is_dead_end(other.dead_end, [*placed, way]) for way in ways
-            )
-
-    def check_score(self, hint: Hint, placed: Lies) -> None:
-        reason = hint.reason
-        self.check_candidates(hint, placed)
-        assert reason.score.matched == reason.matched <= reason.edges
-        for other in reason.alternatives:
-            (move,) = as_full((other.placement,))
-            assert move in [(name, cells) for name, _, cells in self.fits(placed)]
-            assert not (other.lost and self.can_end([*placed, move]))
-
-    def check_solution(self, hint: Hint, placed: Lies) -> None:
-        self.check_candidates(hint, placed)
-
-    def check_candidates(self, hint: Hint, placed: Lies) -> tuple:
-        """Check the pieces that are said to fit on the cell where to look."""
-        (cell,) = hint.reason.cells
-        assert cell in hint.placement.cells
-        ways = Counter(name for name, _, cells in self.fits(placed) if cell in cells)
-        assert {each.piece: each.ways for each in hint.reason.candidates} == ways
-        return hint.reason.candidates
-
-    def ways(self, piece: str, cell: tuple[int, int], placed: Lies) -> Lies:
-        return [
-            (name, cells) for name, _, cells in self.fits(placed) if name == piece and cell in cells
-        ]
-
-    def is_dead_end(self, end: DeadEnd, placed: Lies) -> bool:
-        if end.kind == "piece":
-            return self.all_used and end.piece not in [name for name, *_ in self.fits(placed)]
-        if not set(end.cells) <= self.free(placed):
-            return False
-        if end.kind == "cell":
-            return not any(end.cells[0] in cells for *_, cells in self.fits(placed))
-        island = frozenset(end.cells)
-        return self.is_closed(island, placed) and not self.tilings(island, placed)
-
-    def check_solved(self, hint: Hint, placed: Lies) -> None:
-        assert not self.free(placed)
-        assert hint.status is Status.SOLVED
-
-    def check_lost(self, hint: Hint, placed: Lies) -> None:
-        off = as_full(hint.remove)
-        assert (hint.lost, hint.status) == (True, Status.NO_SOLUTION)
-        assert not self.can_end(placed)
-        assert off
-        kept = [lying for lying in placed if lying not in off]
-        assert self.can_end(kept)
-        # No part of them is enough.
-        assert not any(self.can_end([*kept, lying]) for lying in off)
-        end = hint.reason.dead_end
-        assert hint.reason.cells == (() if end is None else end.cells)
-        assert end is None or self.is_dead_end(end, placed)
-
-    def check_hopeless(self, hint: Hint, _: Lies) -> None:
-        assert (hint.lost, hint.status) == (True, Status.NO_SOLUTION)
-        assert not self.can_end([])
+def seen_game(own: Game) -> Seen:
+    """Return a game as players see it."""
+    supplies = {
+        kind.name: Supply(
+            kind.count if own.use == "all" else 0, kind.count, tuple(map(shown, kind.drawings))
+        )
+        for kind in own.kinds
+    }
+    letters = {
+        (row, col): own.rows[row][col] if own.is_coloured else "cells" for row, col in own.cells
+    }
+    every = sorted({(name, cells) for name, _, cells in own.every}, key=in_order)
+    return Seen(every, supplies, letters, lambda cell: own.touching(frozenset([cell])))
 
 
 LINES = [FEW[0], *(pytest.param(seed, marks=pytest.mark.long) for seed in FEW[1:4])]
@@ -210,15 +77,12 @@ def test_reasons_are_true_on_many_boards(own: Game, rng: random.Random):
 
 def check_somewhere(own: Game, rng: random.Random) -> None:
     """Check the hint where some pieces were laid at random."""
-    truth, puzzle = Truth.of_game(own), own.puzzle
+    truth, puzzle = seen_game(own), own.puzzle
     placed: Lies = []
-    while (fits := sorted(truth.fits(placed), key=lambda each: (each[:2], sorted(each[2])))) and (
-        rng.random() < 0.6
-    ):
-        name, _, cells = rng.choice(fits)
-        placed.append((name, cells))
+    while (fits := truth.fits(placed)) and rng.random() < 0.6:
+        placed.append(rng.choice(fits))
     hint = Position(puzzle, own.placements(placed)).hint()
-    truth.check(hint, placed)
+    truth.check_hint(hint, placed)
     # What is remembered makes no other hint.
     assert Position(puzzle, own.placements(placed)).hint() == hint
 
@@ -226,17 +90,17 @@ def check_somewhere(own: Game, rng: random.Random) -> None:
 @pytest.mark.parametrize("seed", LINES)
 def test_reasons_are_true_on_the_way_to_a_solution(seed):
     pattern = packing(seed).pattern
-    truth, puzzle, placed = Truth.of_pattern(pattern), Puzzle(pattern), []
+    truth, puzzle, placed = Packed(pattern), Puzzle(pattern), []
     kinds = set()
     while (hint := Position(puzzle, placed).hint()).placement is not None:
         lies = list(as_full(placed))
-        truth.check(hint, lies)
+        truth.check_hint(hint, lies)
         board = Board(pattern, placed)
         assert hint.reason.matched == board.matched(hint.placement.cells)
         assert hint.reason.edges == perimeter(hint.placement.cells)
         kinds.add(hint.reason.kind)
         placed.append(hint.placement)
-    truth.check(hint, list(as_full(placed)))
+    truth.check_hint(hint, list(as_full(placed)))
     assert hint.reason.kind is ReasonKind.SOLVED
     assert len(placed) == 18
     assert kinds & {"island", "cell", "elimination"}
@@ -245,17 +109,15 @@ def test_reasons_are_true_on_the_way_to_a_solution(seed):
 @pytest.mark.parametrize("seed", ANYWHERE)
 def test_reasons_are_true_where_anything_was_placed(seed):
     pattern = packing(seed).pattern
-    truth, puzzle = Truth.of_pattern(pattern), Puzzle(pattern)
+    truth, puzzle = Packed(pattern), Puzzle(pattern)
     rng = random.Random(seed)
     lost = 0
     for _ in range(12):
         placed: list[Placement] = []
         for _ in range(rng.randint(1, 6)):
-            fits = truth.fits(list(as_full(placed)))
-            name, face, cells = rng.choice(fits)
-            placed.append(Placement(name, face, tuple(sorted(cells))))
+            placed.append(rng.choice(Position(puzzle, placed).legal_placements))
         hint = Position(puzzle, placed).hint()
-        truth.check(hint, list(as_full(placed)))
+        truth.check_hint(hint, list(as_full(placed)))
         lost += hint.lost
         assert all(player_name(hint.pieces, each.piece) in hint.sentence for each in hint.remove)
     assert lost > 3
@@ -291,6 +153,41 @@ def test_to_give_up_is_no_proof():
     assert hint.placement is None
     assert "could not be found out in 0 seconds" in hint.sentence
     assert puzzle.hint().status is Status.SOLVED
+
+
+def test_to_give_up_on_the_empty_board_is_no_proof():
+    # The first cell is cut off, so that the board is lost at a glance; that it could be completed
+    # without the piece is not found out in no time.
+    puzzle = Puzzle("pentomino-3x20")
+    (way,) = (
+        each
+        for each in Position(puzzle).legal_placements
+        if each.piece == "V" and set(each.cells) == {(0, 1), (1, 1), (2, 1), (2, 2), (2, 3)}
+    )
+    lost = Position(puzzle, [way])
+    hint = lost.hint(timeout=0)
+    assert (hint.reason.kind, hint.status, hint.remove) == ("lost", Status.NO_SOLUTION, ())
+    assert hint.sentence.startswith(
+        "Something must come off, but what it is could not be found out"
+    )
+    hint = lost.hint()
+    assert (hint.reason.kind, hint.remove) == ("lost", (way,))
+
+
+@pytest.mark.parametrize("name", ["pentomino-6x10", "pentomino-5x12", "kanoodle"])
+def test_a_move_about_which_nothing_is_known_in_time_is_not_lost(name, monkeypatch):
+    monkeypatch.setattr("kaleido.analysis.hint.CHECK_NODES", 1)
+    puzzle = Puzzle(name)
+    passed = 0
+    hint = puzzle.hint()
+    assert hint.reason.kind == "score"
+    for other in hint.reason.alternatives:
+        is_solved = (
+            Position(puzzle, [other.placement]).solve(max_nodes=100_000).solution is not None
+        )
+        passed += is_solved
+        assert not (other.lost and is_solved)
+    assert passed
 
 
 def test_what_was_found_out_is_remembered():

@@ -27,8 +27,8 @@ from beside import shared
 FACTOR = {"matched": 2.0, "words": ("a", "b"), "set": {"a", "b", "c"}}
 
 
-def helper(candidate, share=0.5):
-    return share * FACTOR["matched"] * candidate.matched
+def helper(candidate, share=0.5, *, scale=1.0):
+    return scale * share * FACTOR["matched"] * candidate.matched
 
 
 def unrelated(candidate):
@@ -124,6 +124,7 @@ def identity(strategy):
     [
         ("share * FACTOR", "2 * share * FACTOR"),
         ("share=0.5", "share=0.6"),
+        ("scale=1.0", "scale=1.5"),
         ('"matched": 2.0', '"matched": 2.5'),
         ('("a", "b")', '("b", "a")'),
         ('{"a", "b", "c"}', '{"a", "b", "d"}'),
@@ -373,7 +374,7 @@ def test_the_store_has_the_source_that_runs(lab, tmp_path):
 
     module = lab()
     told = identify(maker_of(module.Mine), "mine")
-    assert "def helper(candidate, share=0.5):" in told.source
+    assert "def helper(candidate, share=0.5, *, scale=1.0):" in told.source
     assert "class Base(kaleido" in told.source
     assert "unrelated" not in told.source
     assert told.modules == ("lab", "beside")

@@ -6,6 +6,7 @@ import functools
 from pathlib import Path
 
 import pytest
+from some import some
 
 from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
 from kaleido.heuristics import make_strategy
@@ -158,7 +159,7 @@ KATAMINO_LISTS = {1: "2 3 6 11 8 4 5 10 9 1 7", 2: "2 3 7 9 8 5 6 4 10 1 12"}
 @pytest.mark.parametrize("number", KATAMINO_LISTS)
 def test_each_katamino_of_a_list_has_one_piece_more(number: int):
     order = KATAMINO_LISTS[number].split()
-    for length in range(3, len(order) + 1):
+    for length in some(range(3, len(order) + 1)):
         name = f"katamino-{number}-{length}"
         own = named_puzzle(name)
         assert {piece.name for piece in own.pieces} == {*order[:length]}

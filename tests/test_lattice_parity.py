@@ -7,6 +7,7 @@ import pytest
 from colour_proofs import refute_board
 from lattice_games import BOXES, Cell, Game, images, random_game
 from lattice_puzzles import HEXIAMONDS, SOMA
+from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status
 from kaleido.analysis.infeasibility import ColourArgument
@@ -53,19 +54,19 @@ def test_what_is_refuted_has_no_solution(name, number):
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.long)])
 def test_no_board_on_the_way_to_a_solution_is_refuted(name, number):
-    for seed in range(number):
-        game = random_game(BOXES[name], seed)
-        puzzle = Puzzle(game.board, game.set)
-        for solution in islice(puzzle.solutions(), 2):
-            for count in range(len(solution.placements)):
-                state = Position(puzzle, solution.placements[:count]).state
-                assert not state.refuted().dead, (seed, count)
+    games = (random_game(BOXES[name], seed) for seed in range(number))
+    puzzles = [Puzzle(game.board, game.set) for game in games]
+    solved = [(puzzle, each) for puzzle in puzzles for each in islice(puzzle.solutions(), 2)]
+    for puzzle, solution in some(solved):
+        for count in some(range(len(solution.placements))):
+            state = Position(puzzle, solution.placements[:count]).state
+            assert not state.refuted().dead, (puzzle, count)
 
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [4, pytest.param(60, marks=pytest.mark.long)])
 def test_tallies_are_those_of_the_placements(name, number):
-    for seed in range(number):
+    for seed in some(range(number)):
         game = random_game(BOXES[name], seed)
         grid, points = game.board.grid, game.drawn.points()
         goal = {cell: points[cell] for cell in sorted(game.cells)}
@@ -74,7 +75,7 @@ def test_tallies_are_those_of_the_placements(name, number):
             images([points[cell] for cell in piece], goal, mirrors=game.mirrors)
             for piece in game.pieces.values()
         ]
-        for colouring in colourings_of(grid.lattice):
+        for colouring in some(colourings_of(grid.lattice)):
             sets = colouring.cells(grid)
             wanted = {
                 place: {
@@ -120,8 +121,8 @@ def test_colourings_are_told_apart_and_repeat(name):
 )
 def test_no_two_alike_touch(lattice, name):
     (colouring,) = (each for each in colourings_of(find_lattice(lattice)) if each.name == name)
-    for centre in Board.parse(LARGE[lattice]).grid.centres:
-        for other in find_lattice(lattice).touching(centre):
+    for centre in some(Board.parse(LARGE[lattice]).grid.centres):
+        for other in some(find_lattice(lattice).touching(centre)):
             assert colouring.colour(other) != colouring.colour(centre)
 
 

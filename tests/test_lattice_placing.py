@@ -1,6 +1,7 @@
 """Placements and positions as texts, on hexagons, triangles, cubes and spheres."""
 
 import pytest
+from some import some
 
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
 from kaleido.export import placements_from_dimacs, placements_from_dlx
@@ -24,7 +25,7 @@ def made(lattice):
 def test_every_placement_reads_as_it_is_written(lattice):
     start = made(lattice).state
     problem = start.problem
-    for number in range(len(problem)):
+    for number in some(range(len(problem))):
         placement = problem.placement(number)
         for text in (
             format_place(placement, problem.pieces, problem.grid),
@@ -37,7 +38,7 @@ def test_every_placement_reads_as_it_is_written(lattice):
 def test_positions_read_as_they_are_written(lattice):
     puzzle = made(lattice)
     placements = puzzle.solve().solution.placements
-    for number in range(len(placements) + 1):
+    for number in some(range(len(placements) + 1)):
         position = Position(puzzle, placements[:number])
         assert position.text.count("//") == puzzle.pattern.layers - 1
         assert Position.parse(puzzle, position.text) == position

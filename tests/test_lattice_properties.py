@@ -9,10 +9,10 @@ from hypothesis import given, strategies as st
 from kaleido import Board, PatternError
 from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.lattices.lattice import images
-from kaleido.model.figures import board_symmetries
 from kaleido.model.grid import Grid, bits
 from kaleido.model.orientation import Orientation
 from kaleido.model.square_grid import SquareGrid
+from kaleido.model.symmetry import board_symmetries
 
 NAMES = lattice_names()
 SQUARE = find_lattice("square")

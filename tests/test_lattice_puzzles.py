@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from some import some
 
 from kaleido import Board, PieceError, Puzzle, Status, named_puzzle, named_set, puzzle_names, solve
 from kaleido.library.puzzles import puzzle_facts
@@ -76,7 +77,7 @@ def test_a_first_solution_comes_soon(name: str):
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_puzzle_has_as_many_cells_as_its_pieces(group: str):
-    for name in puzzle_names(group):
+    for name in some(puzzle_names(group)):
         puzzle = named_puzzle(name)
         assert puzzle.pattern.title
         assert puzzle.pattern.size == puzzle.pieces.size

@@ -7,6 +7,7 @@ from math import dist
 import pytest
 from lattice_games import BOXES, Game, images, near, random_game
 from lattice_puzzles import HEXIAMONDS, PUZZLES, SOMA
+from some import some
 
 import kaleido
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
@@ -145,7 +146,7 @@ def test_all_edges_are_known_at_the_end(name):
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [4, pytest.param(80, marks=pytest.mark.long)])
 def test_hints_lead_to_solutions(name, number):
-    for game, puzzle in games(name, number):
+    for game, puzzle in some(games(name, number)):
         solutions = game.solutions()
         placed: list[kaleido.Placement] = []
         while True:
@@ -212,7 +213,7 @@ def test_hints_name_corners_of_hexagons():
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("number", [4, pytest.param(120, marks=pytest.mark.long)])
 def test_reasons_are_given_for_boards_without_a_solution_alone(name, number):
-    for game, puzzle in games(name, number):
+    for game, puzzle in some(games(name, number)):
         if puzzle.why():
             assert not game.solutions(), game
     for _, puzzle in games(name, number):
@@ -231,7 +232,7 @@ def test_boards_of_other_cells_have_no_difficulty(name):
 def test_shares_of_pieces_add_up(name):
     puzzle = PUZZLES[name]
     shares = cell_frequencies(list(islice(puzzle.solutions(), 5)))
-    for row, col in puzzle.pattern.grid.cells(puzzle.pattern.mask):
+    for row, col in some(puzzle.pattern.grid.cells(puzzle.pattern.mask)):
         assert sum(share[row, col] for share in shares.values()) == pytest.approx(1)
 
 

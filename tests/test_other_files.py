@@ -162,6 +162,27 @@ def test_a_bomb_does_not_go_off(tmp_path):
         read_parts(path)
 
 
+@pytest.mark.parametrize("code", ["utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-7", "cp037"])
+def test_no_encoding_hides_a_declaration(tmp_path, code):
+    path = tmp_path / "bomb.xmpuzzle"
+    text = DRAWN.replace('"1.0"?>', f'"1.0" encoding="{code}"?><!DOCTYPE a [<!ENTITY b "#">]>')
+    path.write_bytes(gzip.compress(text.encode(code)))
+    with pytest.raises(PatternError, match=r"<!|UTF-8|XML"):
+        read_parts(path)
+
+
+@pytest.mark.parametrize(
+    ("tag", "noun"),
+    [('<voxel x="1" y="1" z="1">#</voxel>', "shapes"), ('<shape id="1"/>', "pieces")],
+)
+def test_too_many_shapes_are_not_read(tmp_path, tag, noun):
+    first = re.escape(tag.split()[0])
+    for more, what in ((1030, "expected at most 1,024"), (100_000, f"100,0.. {noun}")):
+        text = re.sub(f"(?={first} )", lambda _, more=more: tag * more, DRAWN, count=1)
+        with pytest.raises(PatternError, match=what):
+            read(tmp_path, text)
+
+
 def test_other_files_are_none_of_them(tmp_path):
     for text in ("oo/oo", '{"a": "rx"}', "{", "[]"):
         path = tmp_path / "other.txt"

@@ -11,6 +11,7 @@ from packings import packing
 from paper_boards import EXCHANGED, random_board, told_runs
 from paper_runs import TOO_SHORT, Rows, expected, outline, pattern_of, shown
 from samples import NONE, unsolvable
+from some import some
 from walkthroughs import WALKTHROUGHS, Move
 
 from kaleido import Pattern, Status, named_pattern, solve
@@ -29,6 +30,8 @@ from kaleido.search import (
     search,
 )
 from kaleido.search.events import Event
+
+pytestmark = pytest.mark.usefixtures("engine")
 
 # Columns of an island that is a row of the board: the author's program counts these false homes of
 # the wand among those kept.
@@ -115,7 +118,7 @@ def test_the_program_the_plain_way_on_rotations(name: str, turns: int):
 
 
 @pytest.mark.parametrize("seed", range(40))
-@pytest.mark.few(4)
+@pytest.mark.few(8)
 def test_the_program_the_plain_way_on_random_boards(seed: int):
     rows = random_board(random.Random(seed))
     assert shown(rows) == expected(rows)
@@ -191,7 +194,7 @@ def ending_boards(end: str) -> list[Rows]:
 
 @pytest.mark.parametrize("end", ["failed", "crashed"])
 def test_where_the_authors_program_ends_we_say_so(end: str):
-    for rows in ending_boards(end):
+    for rows in some(ending_boards(end)):
         events, _ = ended(rows, 120)
         count, word = first_end(pattern_of(rows), 200)
         assert word is not None
@@ -208,7 +211,7 @@ def test_where_the_authors_program_solves_no_end_is_told(name: str):
 
 @pytest.mark.parametrize("end", ["failed", "crashed"])
 def test_as_published_gives_up_there(end: str):
-    for rows in ending_boards(end)[:2]:
+    for rows in some(ending_boards(end)[:2]):
         events = events_of(pattern_of(rows), "paper+as-published")
         count, word = first_end(pattern_of(rows), 200)
         *before, last, gave_up = events

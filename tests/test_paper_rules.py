@@ -1,4 +1,7 @@
-"""Every rule of the paper's program decides some search: a change of it is noticed."""
+"""Boards on which every rule of the paper's program decides something; rules one at a time.
+
+That a change of a rule is noticed, `python tools/mutants.py paper` shows.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,6 @@ import random
 from dataclasses import replace
 
 import pytest
-from paper_changes import CHANGES, SAME, Change
 from paper_runs import Rows, expected, shown
 
 from kaleido import named_pattern
@@ -47,66 +49,15 @@ BOARDS = tuple(
 
 POOL: tuple[Rows, ...] = (*(named_pattern(name).rows for name in NAMES), *BOARDS)
 
-# No board decides these: tests below have the function itself.
-UNDECIDED = frozenset(
-    {
-        "8 changes only as 4 + 4",
-        "an 8 that begins with 3 changes, too",
-        "a move takes an entry of its own size",
-        "the last island's biggest first",
-        "1 is dropped afterwards",
-        "the best 5 if two have the best",
-        "passed over never",
-        "passed over always",
-        "passed over from 11",
-        "passed over from 13",
-        "the other end is passed over, too",
-        "value 1 is scored as any other",
-        "value 1 offers the last cell",
-        "the last run",
-    }
-)
-
-
-@pytest.fixture
-def python_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let Python search, whose rules are changed."""
-    monkeypatch.setenv("KALEIDO_ENGINE", "python")
-
 
 def is_noticed(strategy: Paper | None = None) -> bool:
     return any(shown(rows, strategy) != expected(rows) for rows in POOL)
 
 
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("rows", POOL, ids="/".join)
-@pytest.mark.few(8)
-def test_nothing_is_noticed_without_a_change(rows: Rows):
+def test_every_board_as_the_oracle(rows: Rows):
     assert shown(rows) == expected(rows)
-
-
-@pytest.mark.long
-@pytest.mark.usefixtures("python_search")
-@pytest.mark.parametrize("name", SAME)
-def test_what_changes_are_made_of_is_no_change(name: str, monkeypatch: pytest.MonkeyPatch):
-    SAME[name](monkeypatch)
-    assert not is_noticed()
-
-
-@pytest.mark.usefixtures("python_search")
-@pytest.mark.parametrize(
-    "change",
-    [
-        # The first change of each rule is tried always, the others every night.
-        pytest.param(change, id=f"{rule}: {name}", marks=[pytest.mark.long] if place else [])
-        for rule, changes in CHANGES.items()
-        for place, (name, change) in enumerate(
-            (name, change) for name, change in changes.items() if name not in UNDECIDED
-        )
-    ],
-)
-def test_every_change_of_a_rule_is_noticed(change: Change, monkeypatch: pytest.MonkeyPatch):
-    change(monkeypatch)
-    assert is_noticed()
 
 
 @pytest.mark.parametrize("weight", ["matched", "window", "corner", "block", "span"])
@@ -190,6 +141,15 @@ def test_which_windows_are_opened(counts: list[int], opened_counts: list[int]):
     assert [value for value, _ in found] == [place.cells.bit_count() for _, place in found]
 
 
+@pytest.mark.parametrize(("size", "value"), [(11, 3), (12, 4)])
+def test_windows_are_valued_by_edges_from_twelve_open_cells_on(size: int, value: int):
+    grid = SquareGrid(8, 8)
+    sides = Sides.of(grid, grid.frame)
+    # Three cells in the corner of the board have four sides on its frame.
+    ((found, _),) = opened(places(line(3)), sides, (1 << size) - 1)
+    assert found == value
+
+
 def moves_of(own: Program, cells: int, size: int) -> list[FoundMove]:
     """Give the moves of a size that an island offers of which some cells are open."""
     board = own.start()._replace(open=cells)
@@ -259,3 +219,15 @@ def test_the_first_run_of_a_line_has_the_small_wands_windows():
     assert found == [0, 1]
     every = [window.corner[1] for window in line_windows(grid, sides, cells, every=True)]
     assert every == [0, 1, 7, 8]
+
+
+def test_a_line_window_has_the_edges_of_an_end_and_a_long_side():
+    grid = SquareGrid(8, 8)
+    sides, row = Sides.of(grid, grid.frame), grid.rectangle((1, 8), (0, 0))
+    assert [(each.corner, each.edges) for each in line_windows(grid, sides, row)] == [
+        ((0, 0), 5),
+        ((0, 4), 5),
+    ]
+    # With one cell fewer to the left, the end has no edge.
+    short = row & ~grid.cell_bits([(0, 0)])
+    assert [each.corner for each in line_windows(grid, sides, short)] == [(0, 4)]

@@ -8,7 +8,7 @@ import pytest
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 
-from kaleido import OptionError, named_pattern
+from kaleido import OptionError, named_pattern, named_puzzle
 from kaleido.heuristics import make_strategy
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.model import Grid
@@ -18,6 +18,8 @@ from kaleido.paper.progression import alternatives
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import PaperText
 from kaleido.search import Place, Problem, search
+
+pytestmark = pytest.mark.usefixtures("engine")
 
 TEXT = ("across", "tallied", "held", "every-line", "at-once")
 
@@ -130,6 +132,14 @@ def test_tallied_progressions_are_of_what_is_left():
                 assert mask.bit_count() == place.found.sizes[0]
             changed += place.found.changed
     assert changed
+
+
+def test_progressions_are_tallied_if_a_window_holds_pieces_of_more_than_four_cells():
+    events = search(named_puzzle("pentomino-6x10").problem, Paper(), max_nodes=40)
+    found = [event.found for event in events if isinstance(event, Place)]
+    progressions = [each.sizes for each in found if each.kind == "window"]
+    assert progressions
+    assert {size for sizes in progressions for size in sizes} == {5}
 
 
 def test_held_moves_that_split_wait_behind_all_others():

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import random
 from collections import Counter
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from any_puzzles import any_puzzle
 from colour_proofs import refute_board
 from PIL import Image
 from small_boards import Game, TooManyError, game
+from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
@@ -21,6 +23,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import polyforms
 from kaleido.search.colourings import colourings_of
 from kaleido.search.problem import Problem
+from kaleido.search.sums import Sums
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
@@ -84,7 +87,7 @@ def test_the_mutilated_chessboard(use):
 
 def test_a_chessboard_without_one_cell_of_each_colour_is_not_refuted():
     whole = ["o" * 8] * 8
-    for one, other in itertools.combinations(itertools.product((0, 3, 7), repeat=2), 2):
+    for one, other in some(itertools.combinations(itertools.product((0, 3, 7), repeat=2), 2)):
         rows = [list(row) for row in whole]
         for row, col in (one, other):
             rows[row][col] = "."
@@ -136,7 +139,7 @@ def test_a_colouring_must_go_on_around_the_seams():
 
 @pytest.mark.parametrize("number", [10, pytest.param(250, marks=pytest.mark.long)])
 def test_what_has_a_solution_is_never_refuted(number):
-    for own in games(FAMILIES, number):
+    for own in some(games(FAMILIES, number)):
         try:
             solvable = bool(own.solutions)
         except TooManyError:
@@ -147,11 +150,11 @@ def test_what_has_a_solution_is_never_refuted(number):
 
 @pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
 def test_larger_boards_made_of_pieces_are_never_refuted(number):
-    for seed in range(number):
+    for seed in some(range(number)):
         made = any_puzzle(seed)
         if made.pieces.is_plain:
             puzzle = Puzzle(made.board, made.pieces)
-            for count in range(len(made.placements) + 1):
+            for count in some(range(len(made.placements) + 1)):
                 state = Position(puzzle, made.placements[:count]).state
                 assert state.solved or not state.dead, (seed, count)
 
@@ -238,7 +241,7 @@ def test_the_search_with_parity_finds_what_the_counter_counts():
 
 @pytest.mark.parametrize("number", [8, pytest.param(100, marks=pytest.mark.long)])
 def test_small_boards_have_all_their_solutions(number):
-    for own in games(FAMILIES, number):
+    for own in some(games(FAMILIES, number)):
         try:
             wanted = len(own.solutions)
         except TooManyError:
@@ -320,3 +323,27 @@ def test_every_colouring_has_a_picture():
             words = name_colouring(told.colouring.name, len(told.colouring.colours))
             assert words in plot.parity(told, marks="letters").alt.lower()
     assert {len(colouring.colours) for colouring in drawn} >= {2, 3, 5}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_are_those_of_brute_force(seed: int):
+    rng = random.Random(seed)
+    limits = tuple(rng.choices(range(6), k=rng.randint(1, 3)))
+    steps = tuple(rng.randint(0, 3) for _ in limits)
+    sums, totals = Sums(limits, steps), {(0,) * len(limits)}
+    for _ in range(rng.randint(1, 3)):
+        tallies = {tuple(rng.randint(0, step) for step in steps) for _ in range(rng.randint(1, 3))}
+        least = rng.randint(0, 2)
+        most = least + rng.randint(0, 2)
+        sums.add(tallies, least, most)
+        totals = {
+            tuple(map(sum, zip(total, *chosen, strict=True)))
+            for total in totals
+            for number in range(least, most + 1)
+            for chosen in itertools.combinations_with_replacement(sorted(tallies), number)
+        }
+    fitting = {each for each in totals if all(a <= b for a, b in zip(each, limits, strict=True))}
+    assert set(sums) == fitting
+    # Of all tallies within the limits and beyond them, no other is among them.
+    ranges = (range(limit + 2 * step + 3) for limit, step in zip(limits, steps, strict=True))
+    assert {each for each in itertools.product(*ranges) if each in sums} == fitting

@@ -4,6 +4,7 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 from packings import packings
+from some import some
 
 from kaleido import (
     CLASSIC,
@@ -27,7 +28,7 @@ TABLE = START.problem
 @given(packings())
 def test_what_is_formatted_is_read_again(packed):
     start = Puzzle(packed.pattern).state
-    for placement in packed.placements:
+    for placement in some(packed.placements):
         text = format_place(placement, CLASSIC)
         assert parse_place(text, start) == placement
         bare = text.rpartition(":")[0]

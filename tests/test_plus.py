@@ -10,6 +10,7 @@ from packings import packing
 from paper_boards import random_board
 from paper_runs import pattern_of, shown
 from samples import NONE, unsolvable
+from some import some
 
 import kaleido
 from kaleido import Board, OptionError, Pattern, Puzzle, named_pattern
@@ -28,6 +29,8 @@ BOARDS = (
     *(named_pattern(name).rows for name in ("two-llamas", "crossroads", "seal")),
     *(random_board(random.Random(seed)) for seed in (1, 2)),
 )
+
+pytestmark = pytest.mark.usefixtures("engine")
 
 
 def plus(*names: str, seed: int = 0) -> PaperPlus:
@@ -51,7 +54,7 @@ def places_of(*names: str) -> list[Place]:
 
 
 def test_without_additions_it_is_the_program():
-    for rows in BOARDS:
+    for rows in some(BOARDS):
         assert shown(rows, plus()) == shown(rows)
 
 
@@ -66,7 +69,6 @@ def test_bounded_boards_have_no_more_edges_than_a_solution():
     assert any(place.state.inner_edges > 65 for place in places_of())
 
 
-@pytest.mark.usefixtures("engine")
 def test_sides_of_holes_are_none_of_the_bounded_edges():
     pack = packing(0)
     inside = [each for each in pack.placements if all(0 < at < 7 for at in sum(each.cells, ()))]
@@ -97,9 +99,9 @@ def test_the_budget_pays_for_every_face():
     # Faces of yellow and blue cost what red and black do not need.
     for name in ("diamond", "two-llamas"):
         problem = Problem(named_pattern(name))
-        for event in search(problem, plus("budget"), max_nodes=150):
+        for event in some(search(problem, plus("budget"), max_nodes=150)):
             if isinstance(event, Place):
-                for number in event.fork.moves:
+                for number in some(event.fork.moves):
                     assert problem.affordable[event.state.parent.budget] >> number & 1
 
 

@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, strategies as st
 from small_boards import Game, TooManyError, as_full, game
+from some import some
 
 import kaleido
 from kaleido import PlacingError, Position, Puzzle
@@ -121,7 +122,7 @@ def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
     own, position = drawn
     placements = own.placements(sorted(own.lyings, key=str))
     legal = fitting(own, position)
-    for placement in data.draw(st.lists(st.sampled_from(placements), max_size=5)):
+    for placement in some(data.draw(st.lists(st.sampled_from(placements), min_size=1, max_size=5))):
         if (placement.piece, frozenset(placement.cells)) in legal:
             continue
         with pytest.raises(PlacingError) as caught:

@@ -10,6 +10,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from some import some
 
 import kaleido
 from kaleido.draw.svg import draw_svg
@@ -25,7 +26,9 @@ def test_the_citation_names_the_version():
 
 def test_every_requirement_has_a_lower_bound():
     extras = PROJECT["optional-dependencies"].values()
-    for requirement in [*PROJECT["dependencies"], *(each for extra in extras for each in extra)]:
+    for requirement in some(
+        [*PROJECT["dependencies"], *(each for extra in extras for each in extra)]
+    ):
         # The session `lowest` of noxfile.py turns these into exact versions.
         assert re.fullmatch(r"[a-z-]+>=[0-9][0-9a-z.]*(,<[0-9.]+)?", requirement), requirement
 
@@ -117,7 +120,7 @@ def test_figures_are_described_by_the_text_before_them(tmp_path):
 
 def test_every_notebook_can_be_opened_from_the_page():
     page = (ROOT / "docs/learn.md").read_text(encoding="utf-8")
-    for path in ROOT.glob("notebooks/*.ipynb"):
+    for path in some(ROOT.glob("notebooks/*.ipynb")):
         links = (f"notebooks/{path.stem}", f"binder:{path.name}", f"colab:{path.name}")
         assert [link for link in links if f"]({link})" not in page] == []
 
@@ -142,3 +145,58 @@ def test_modules_of_the_page_import_each_other_without_cycles():
     imports = {path.name: imported.findall(path.read_text("utf-8")) for path in paths}
     assert "dom.js" in imports["page.js"]
     TopologicalSorter(imports).prepare()  # a cycle is an error
+
+
+def is_never_empty(items):
+    """Return whether a loop over an expression looks at something, or fails."""
+    match items:
+        case ast.Tuple(elts=parts) | ast.List(elts=parts) | ast.Set(elts=parts):
+            return not all(isinstance(each, ast.Starred) for each in parts)
+        case ast.Dict(keys=parts):
+            return bool(parts)
+        case ast.Constant(value=text):
+            return bool(text)
+        case ast.Call(func=ast.Name(id="range"), args=ends):
+            return all(isinstance(each, ast.Constant | ast.UnaryOp) for each in ends)
+        case ast.Call(
+            func=ast.Name(id="enumerate" | "permutations" | "product" | "zip"), args=parts
+        ):
+            return all(map(is_never_empty, parts))
+        case ast.Call(func=ast.Attribute(value=mapping, attr="items" | "values")):
+            return is_never_empty(mapping)
+    return isinstance(items, ast.Call) and ast.unparse(items.func) == "some"
+
+
+def assertions(node, *, sure=True):
+    """Yield of each assertion whether no loop around it may be empty."""
+    for child in ast.iter_child_nodes(node):
+        looped = isinstance(node, ast.For) and child in node.body
+        inside = sure and (not looped or is_never_empty(node.iter))
+        raises = isinstance(child, ast.withitem) and "raises(" in ast.unparse(child)
+        if raises or isinstance(child, ast.Assert):
+            yield inside
+        elif not isinstance(child, ast.FunctionDef):
+            yield from assertions(child, sure=inside)
+
+
+def loose_tests(text):
+    """Return the tests of a file that assert only in loops that may be empty."""
+    tests = [each for each in ast.walk(ast.parse(text)) if isinstance(each, ast.FunctionDef)]
+    found = {each.name: list(assertions(each)) for each in tests if each.name[:5] == "test_"}
+    return [name for name, sure in found.items() if sure and not any(sure)]
+
+
+@pytest.mark.parametrize(
+    ("items", "loose"),
+    [("a", True), ("range(a)", True), ("zip((1,), a)", True), ("some(a)", False), ("(a,)", False)],
+)
+def test_a_loop_over_nothing_would_be_found(items, loose):
+    loop = f"def test_a():\n    for each in {items}:\n        if each: assert each"
+    assert loose_tests(loop) == ["test_a"] * loose
+
+
+def test_no_test_asserts_only_in_a_loop_over_nothing():
+    # `some` of tests/some.py fails where there is nothing.
+    paths = some((ROOT / "tests").glob("test_*.py"))
+    found = {path.name: loose_tests(path.read_text(encoding="utf-8")) for path in paths}
+    assert {name: loose for name, loose in found.items() if loose} == {}

@@ -1,4 +1,6 @@
 import json
+import math
+import statistics
 
 import pytest
 from packings import packing
@@ -8,7 +10,9 @@ from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
 from kaleido.errors import NoSolutionError
+from kaleido.heuristics.plus import PaperPlus
 from kaleido.model.piece_set import PieceSet
+from kaleido.search import Problem, State
 from kaleido.search.result import count_choices
 
 
@@ -94,3 +98,26 @@ def test_command_rate(capsys):
     assert f"difficulty {answer['difficulty']} of 5" in out
     assert main(["rate", "checkerboard", "--max-memory", "20MB"]) == 3
     assert "gave up: needs more than 0.02 GB" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["car", "arrow", "heart"])
+def test_a_rating_sums_up_two_runs_on_each_rotation(name):
+    pattern, pieces = named_pattern(name), Puzzle(named_pattern(name)).pieces
+    runs = [
+        count_choices(State.empty(Problem(pattern.rotated(turns), pieces)), PaperPlus(seed), 1000)
+        for turns in range(4)
+        for seed in (0, 1)
+    ]
+    backtracks = [run.backtracks for run in runs]
+    mean, forced = sum(backtracks) / 8, sum(run.forced for run in runs)
+    share = forced / sum(run.nodes for run in runs)
+    rating = rate_counted(Problem(pattern, pieces), 50)
+    assert rating.backtracks == mean
+    assert rating.median_backtracks == statistics.median(backtracks)
+    assert (rating.least_backtracks, rating.most_backtracks) == (min(backtracks), max(backtracks))
+    assert rating.log_solutions == round(math.log10(50), 4)
+    assert rating.forced == round(share, 4)
+    ways = sum(run.moves for run in runs) / sum(run.forks for run in runs)
+    assert rating.branching == round(ways, 4)
+    effort = math.log10(1 + mean) + 1 - share - math.log10(50) / 10
+    assert rating.effort == round(effort, 4)

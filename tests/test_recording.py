@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from packings import packings
 from samples import NONE, unsolvable
 
-from kaleido import Position, Puzzle, Status, named_pattern, record, solve
+from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern, record, solve
 from kaleido.analysis import cell_frequencies
 from kaleido.search import Constrained, Place, Resume, search
 
@@ -28,6 +28,15 @@ def test_the_line_leads_to_the_solution(strategy):
     again = solve(named_pattern("car"), strategy, seed=3)
     assert again.solution == recording.answer.solution
     assert again.nodes == recording.answer.nodes
+
+
+def test_empty_cells_are_no_pieces():
+    board = Board.parse("# optional: a\naoo")
+    recording = record(Puzzle(board, PieceSet.parse("own", "# sides: one-sided\nD oo\nM o x0-1")))
+    states = [step.place.state.progress for step in recording.steps]
+    assert recording.end == "solution"
+    assert {"1 of 2 pieces"} <= set(states) <= {"0 of 2 pieces", "1 of 2 pieces", "2 of 2 pieces"}
+    assert recording.fullest.progress == f"{len(recording.answer.solution.placements)} of 2 pieces"
 
 
 def test_restarts_and_siblings_taken_up_later_keep_their_parents():

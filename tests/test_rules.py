@@ -1,6 +1,7 @@
 """Rules for pieces: their words in files of sets and of puzzles."""
 
 import pickle
+import re
 from random import Random
 
 import pytest
@@ -86,6 +87,12 @@ BAD_WORDS = {
     "in edge in a": "'in': the rule says the zone twice",
     "x0": "'x0': expected x1 to x1024",
     "x1025": "'x1025': expected x1 to x1024",
+    "x10000": "'x10000': expected x1 to x1024",
+    "x0-99999999999": "'x0-99999999999': expected x1 to x1024",
+    "x" + "9" * 5000: f"'x{'9' * 39}…': expected x1 to x1024",
+    "x-1": f"unknown rule 'x-1': {EXPECTED}",
+    "x²": f"unknown rule 'x²': {EXPECTED}",
+    "x٣": f"unknown rule 'x٣': {EXPECTED}",
     "x3-2": "'x3-2': expected no more copies at least than at most",
     "in": "'in': expected small letters or signs of cells",
     "in A": "'in A': 'A' names a piece: expected small letters or signs of cells",
@@ -98,6 +105,16 @@ def test_words_that_are_no_rule(words, message):
     with pytest.raises(PieceError) as caught:
         Rule.parse(words.split())
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "word", ["x0", "x-1", "x1025", "x10000", "x1-10000", "x10000-3", "x1.5", "x²", "x1-2-3"]
+)
+def test_a_number_that_is_no_number_of_copies_is_named_by_itself(word):
+    with pytest.raises(
+        PieceError, match=rf"^line 2: (unknown rule )?'{re.escape(word)}': expected"
+    ):
+        PieceSet.parse("own", f"# sides: mirrored\nM o {word}\nI ooo")
 
 
 BAD_LINES = {

@@ -53,6 +53,16 @@ def test_samples_of_small_boards_are_uniform(limits):
     assert tested >= 6
 
 
+def test_solutions_listed_and_drawn_are_equal_values():
+    tested = 0
+    for own in games("plain", "copies", "twins", "coloured", seeds=4):
+        listed, drawn = set(own.puzzle.solutions()), own.puzzle.sample(9, random.Random(1))
+        assert listed.issuperset(drawn)
+        assert len(listed) == len(own.solutions)
+        tested += len(listed) > 1
+    assert tested >= 6
+
+
 @pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
 @pytest.mark.few(1)
 def test_samples_of_boards_in_parts_are_uniform(limits):

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, strategies as st
 from naive import CELLS, Board, perimeter
+from some import some
 
 from kaleido import CLASSIC, Pattern, Placement, Puzzle, named_pattern, solve
 from kaleido.heuristics import PaperPlus
@@ -54,7 +55,7 @@ def turns(piece: str) -> list[tuple[tuple[int, int], ...]]:
 
 @pytest.mark.parametrize(("piece", "matched", "window", "edges", "total"), LINES)
 def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: float):
-    for cells in turns(piece):
+    for cells in some(turns(piece)):
         shape = WEIGHTS.crookedness(cells), WEIGHTS.spanned(cells)
         score = WEIGHTS.score(ScoreParts(matched, window, *shape))
         assert score.total == total
@@ -63,7 +64,7 @@ def test_worked_lines(piece: str, matched: int, window: int, edges: int, total: 
 
 @pytest.mark.parametrize("piece", [piece.name for piece in CLASSIC])
 def test_shape_parts_whichever_way_a_piece_lies(piece: str):
-    for cells in turns(piece):
+    for cells in some(turns(piece)):
         moved = [(row + 3, col + 2) for row, col in cells]
         for shape in (cells, moved):
             assert WEIGHTS.crookedness(shape) == BENT.get(piece, 0)
@@ -104,7 +105,7 @@ def test_the_wand_of_the_car_scores_16():
 )
 def test_scores_of_real_moves(name: str):
     pattern = named_pattern(name)
-    for place in places(pattern, 60):
+    for place in some(places(pattern, 60)):
         before = place.state.parent
         board = Board(pattern, before.problem.placements(before.path))
         score, cells = place.score, place.placement.cells

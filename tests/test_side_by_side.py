@@ -2,6 +2,7 @@
 
 import io
 import math
+import re
 import statistics
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
+from some import some
 
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
@@ -71,7 +73,7 @@ def value_at(places, values, place):
 
 def test_medians_and_bands_follow_from_their_rules(searches):
     (ax,) = plot.progressions(searches).axes
-    for number, own in enumerate(searches.values()):
+    for number, own in some(enumerate(searches.values())):
         places, medians, band = curve(ax, number)
         for move in range(19):
             known = [value for each in own if (value := edges_at(each, move)) is not None]
@@ -86,7 +88,7 @@ def test_medians_and_bands_follow_from_their_rules(searches):
 
 def test_anytime_curves_never_fall(searches):
     (ax,) = plot.anytime(searches).axes
-    for number, own in enumerate(searches.values()):
+    for number, own in some(enumerate(searches.values())):
         places, medians, _ = curve(ax, number)
         assert (np.diff(medians) >= 0).all()
         for nodes in (0, 1, 5, 18, 19, 40, 149, 150):
@@ -102,6 +104,18 @@ def test_a_curve_ends_where_the_first_search_gave_up():
     assert places[-1] == 30
     places, _, _ = curve(ax, 1)
     assert places[-1] == 90
+
+
+def test_searches_without_a_solution_are_named_and_crossed_out():
+    crashed, stopped = record("smiley", "paper+as-published"), record("smiley", max_nodes=9)
+    solved = record("smiley", "tuned")
+    figure = plot.progressions({"a": crashed, "b": [stopped], "c": solved, "d": [solved, crashed]})
+    assert re.findall(r"[a-d](?:, [^:]*)?: from", figure.alt) == [
+        "a, dead end: from", "b, gave up: from", "c: from", "d, 1 of 2 failed: from",
+    ]  # fmt: skip
+    (ax,) = figure.axes
+    crosses = [line for line in ax.lines if line.get_marker() == "X"]
+    assert [line.get_xdata()[0] for line in crosses] == [10, stopped.fullest.depth]
 
 
 def test_boards_of_other_sizes_are_shares():
@@ -125,7 +139,10 @@ def test_they_draw_what_they_are_given(searches, options):
     several = plot.progressions(searches, **options)
     listed = plot.progressions([each for own in searches.values() for each in own], **options)
     assert several.alt == listed.alt
-    assert all(f"{name}: from " in several.alt for name in searches)
+    for name, own in searches.items():
+        lost = sum(each.answer.solution is None for each in own)
+        ended = f"{name}, {lost} of {len(own)} failed" if lost else name
+        assert options.get("by_board") or f"{ended}: from " in several.alt
     several.savefig(io.BytesIO(), dpi=30)
     if options.get("by_board"):
         assert [ax.get_title() for ax in several.axes] == ["Car", "Twelve"]
@@ -268,7 +285,7 @@ def test_a_strategy_without_chance_counts_for_every_seed():
     lucky = [run._replace(seed=seed) for seed, ends in enumerate([(20, 30), (5, 90), (40, 15)])
              for run in made("lucky", *ends)]  # fmt: skip
     orders = [fixed + lucky, lucky + fixed, fixed + made("sure", 10, 60) + lucky]
-    for runs in orders:
+    for runs in some(orders):
         figure = plot.performance_profile(runs)
         number = list(dict.fromkeys(run.strategy for run in runs)).index("fixed")
         # Of the six boards and seeds it is best on four, once with a tie; or with `sure`, of two.

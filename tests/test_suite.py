@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 from naive import Board
+from some import some
 
 import kaleido
 from kaleido import OptionError, Pattern, Puzzle
+from kaleido.analysis import Run
 from kaleido.cli import main
 from kaleido.library.board_files import read_boards
 from kaleido.search import Constrained, State
@@ -57,7 +59,7 @@ class TestBoards:
         )
 
     def test_are_of_their_family(self):
-        for each in ALL.boards:
+        for each in some(ALL.boards):
             letters = set(each.pattern) - {"/"}
             assert letters <= set("xr" if each.family == "two-colours" else "xryb")
             assert each.family != "pictures" or each.features.implied_edges <= 24
@@ -101,11 +103,11 @@ class TestGenerator:
         """The first boards drawn find every level open: all of them are in the suite."""
         number = 12 if engine == "core" else 2
         nodes = {each.pattern: each.reference_nodes for each in ALL.boards}
-        for pattern, needed in islice(draw_boards(family), number):
+        for pattern, needed in some(islice(draw_boards(family), number)):
             assert nodes[pattern.text] == needed
 
     def test_levels_go_by_the_reference_nodes(self):
-        for each in ALL.boards:
+        for each in some(ALL.boards):
             assert each.level == 1 + sum(each.reference_nodes > bound for bound in BOUNDS)
 
     def test_takes_whole_folds_only(self):
@@ -120,11 +122,15 @@ class TestGenerator:
         assert as_table(generate_suite()) == shipped_table("boards")
 
 
-def made_up(nodes, strategy="mine"):
+def made_up(nodes, strategy="mine", seed=0):
     """Return runs on the first boards of each family in turn; None gave up."""
     boards = [kaleido.suite(family).boards[0].name for family in FAMILIES]
     return [
-        BaselineRun(board, strategy, used or MAX_NODES, "solved" if used else "gave-up")
+        Run(
+            *(board, strategy, seed, "solved" if used else "gave-up", used or MAX_NODES),
+            *(0, 0.0, MAX_NODES),
+            version=kaleido.__version__,
+        )
         for board, used in zip(boards, nodes, strict=True)
     ]
 
@@ -160,7 +166,7 @@ class TestLeaderboard:
 
     def test_the_page_shows_it(self):
         page = (Path(__file__).parents[1] / "docs" / "suite.md").read_text("utf-8")
-        for line in repr(leaderboard(baseline_runs())).splitlines():
+        for line in some(repr(leaderboard(baseline_runs())).splitlines()):
             strategy, *cells = re.split(r"  +", line)
             row = " | ".join([f"`{strategy}`" if strategy in BASELINES else strategy, *cells])
             assert f"\n| {row} |\n" in page
@@ -168,8 +174,44 @@ class TestLeaderboard:
     def test_what_cannot_be_ranked_is_told(self):
         with pytest.raises(OptionError, match="'car' is no board of the suite"):
             leaderboard(kaleido.compare("car"))
-        with pytest.raises(OptionError, match="ran on different boards"):
-            leaderboard([*made_up([1, 2, 3], "one"), *made_up([1, 2, 3], "other")[:2]])
+        first, second, third = made_up([1, 2, 3])
+        with pytest.raises(OptionError, match=r"'other' ran 0 times on 'four.* and 1 on 'pictures"):
+            leaderboard([first, second, third, *made_up([1, 2, 3], "other")[:2]])
+        with pytest.raises(OptionError, match=r"ran 1 time on 'two.* and 2 on 'pictures-.*equally"):
+            leaderboard([first, second, third, *made_up([4, 5, 6], seed=1)[:1]])
+        for limits, told in (
+            ({"max_nodes": 100}, "max_nodes=100 and timeout=None: the leaderboard expects"),
+            ({"max_nodes": None}, "max_nodes=None and timeout=None"),
+            ({"timeout": 2.5}, "max_nodes=5000 and timeout=2.5: .* max_nodes=5000 and no timeout"),
+        ):
+            with pytest.raises(OptionError, match=f"strategy 'mine' ran with {told}"):
+                leaderboard([first, second, third._replace(**limits)])
+            with pytest.raises(OptionError, match=told):
+                leaderboard([run._replace(**limits) for run in (first, second, third)])
+
+    def test_what_cannot_be_combined_is_told(self):
+        board = "pictures-003"
+        known = [run for run in baseline_runs(split=None) if run.pattern == board]
+        same = kaleido.compare({board: ALL[board]}, "constrained", max_nodes=MAX_NODES)
+        other = same.runs[0]._replace(identity="0123")
+        with pytest.raises(OptionError, match=f"'constrained' has run twice on '{board}' with see"):
+            leaderboard([*same, *known])
+        with pytest.raises(OptionError, match="'constrained' stands for two strategies, 0123 and"):
+            leaderboard([other, *known])
+        with pytest.raises(OptionError, match=r"several versions, 0\.9 and 1"):
+            leaderboard([other._replace(strategy="mine", version="0.9"), *known])
+
+    def test_seeds_are_averaged(self):
+        seeds = made_up([20, 30, 40]), made_up([None, 50, 60], seed=1), made_up([1, 2, 3], seed=7)
+        (mine,) = leaderboard(run for own in seeds for run in own)
+        assert (mine.boards, mine.seeds, mine.median) == (3, 3, 30)
+        assert mine.mean == round((20 + 30 + 40 + 10_000 + 50 + 60 + 1 + 2 + 3) / 9, 1)
+        assert mine.solved == {"pictures": 2, "two-colours": 3, "four-colours": 3}
+        once, mine = leaderboard([*made_up([9, 9, 9], "once"), *seeds[0], *seeds[1]])
+        assert (once.strategy, once.seeds, mine.seeds) == ("once", 1, 2)
+        table = repr(leaderboard([*made_up([9, 9, 9], "once"), *seeds[0], *seeds[1]]))
+        assert "3 of 3 " in table
+        assert "5 of 2 × 3 " in table
 
     def test_the_file_is_as_the_table_is_written(self):
         assert runs_table(baseline_runs(None, None)) == shipped_table("runs")

@@ -6,6 +6,7 @@ import pytest
 from packings import packing
 from samples import FEW, NONE, unsolvable
 from scattered import scattered_problem
+from some import some
 
 from kaleido import Puzzle, Status, named_pattern, solve
 from kaleido.model.grid import bits
@@ -14,6 +15,9 @@ from kaleido.search.engine import search
 from kaleido.search.events import Exhausted, Place, Solved
 from kaleido.search.result import solved_states
 from kaleido.search.strategies.refuted import Supports
+
+LIVELY = (0, 2, 3, 5, 6, 8, 9, 10, 11, 12, 13, 14)
+"""Scattered problems that are not lost from the first."""
 
 
 def states_of(problem, seed):
@@ -43,12 +47,12 @@ def blocks(state, number, few):
 
 
 @pytest.mark.parametrize("few", [1, 6])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", LIVELY)
 @pytest.mark.few(8)
 def test_no_solution_is_lost(seed, few):
     problem = scattered_problem(seed)
     supports = Supports(problem, few)
-    for state in states_of(problem, seed):
+    for state in some(states_of(problem, seed)):
         narrowed = supports.narrowed(state)
         assert not narrowed.live & ~state.live
         solutions = solutions_from(state)
@@ -64,11 +68,11 @@ def test_no_solution_is_lost(seed, few):
 
 
 @pytest.mark.parametrize("few", [1, 2, 6, 100])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", LIVELY[:6])
 @pytest.mark.few(12)
 def test_what_blocks_an_item_is_ruled_out_until_nothing_does(seed, few):
     problem = scattered_problem(seed)
-    for state in states_of(problem, seed)[:12]:
+    for state in some(states_of(problem, seed)[:12]):
         narrowed = Supports(problem, few).narrowed(state)
         wanted = state
         while wanted.scarcest:

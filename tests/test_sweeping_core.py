@@ -14,9 +14,9 @@ from kaleido.core import load_core
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.orbits import placement_orbits
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
+from kaleido.search.symmetry import placement_orbits
 
 ARRAYS = CountLimits(small=0)
 """No dicts: Python sweeps with arrays even what is small."""
@@ -98,7 +98,7 @@ def test_ways_of_more_than_64_bits_are_counted_exactly():
 @pytest.mark.parametrize(
     ("limits", "why"),
     [
-        (CountLimits(seconds=0.1), "computes for longer than 0.1 s"),
+        (CountLimits(seconds=0.1), "takes longer than 0.1 s"),
         (CountLimits(bytes=4_000_000, allowed=4_000_000), "needs more than 0.004 GB"),
     ],
 )

@@ -4,13 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 
-from kaleido.model.square_grid import (
-    ROTATIONS,
-    SquareGrid,
-    SquareSymmetry,
-    grid_symmetries,
-    map_mask,
-)
+from kaleido import Board
+from kaleido.model.grid import bits
+from kaleido.model.square_grid import ROTATIONS, SquareSymmetry
+from kaleido.model.symmetry import board_symmetries
 
 SIZES = [(1, 1), (1, 4), (3, 2), (4, 4)]
 
@@ -56,28 +53,46 @@ def test_they_are_a_group():
     assert turned == [each.permutation(3, 3) for each in (*ROTATIONS[1:], ROTATIONS[0])]
 
 
-@given(st.sampled_from(SquareSymmetry), st.integers(0, (1 << 16) - 1))
-def test_sets_of_cells_go_cell_by_cell(symmetry, mask):
-    grid = SquareGrid(4, 4)
-    moved = map_mask(symmetry.permutation(4, 4), mask)
-    assert set(grid.cells(moved)) == {symmetry.map_cell(*cell, 4, 4) for cell in grid.cells(mask)}
-
-
 @pytest.mark.parametrize(
-    ("grid", "number"),
+    ("board", "number"),
     [
-        (SquareGrid(3, 4), 4),
-        (SquareGrid(4, 4), 8),
-        (SquareGrid(3, 4, wraps_cols=True), 16),
-        (SquareGrid(4, 4, wraps_rows=True), 16),
-        (SquareGrid(4, 4, wraps_rows=True, wraps_cols=True), 128),
+        (Board.parse("3x4"), 4),
+        (Board.parse("4x4"), 8),
+        (Board.parse("3x4", wrap="columns"), 16),
+        (Board.parse("4x4", wrap="rows"), 16),
+        (Board.parse("4x4", wrap="both"), 128),
+        (Board.parse("3x4", wrap="both"), 48),
+        (Board.parse("1x5", wrap="columns"), 10),
+        (Board.parse("oo./oo./oo.", wrap="rows"), 12),
+        (Board.parse(".oooo/.oooo/.oooo/....."), 4),
+        (Board.parse("..../.ooo/.ooo/.ooo"), 8),
+        (Board.parse("3x3x3"), 48),
+        (Board.parse("hexagon 2"), 12),
+        (Board.parse("triangle 3"), 6),
+        (Board.parse("oo.oo"), 8),
+        (Board.parse("oo.oo/...../oo.oo"), 384),
     ],
 )
-def test_a_lattice_keeps_its_neighbours(grid, number):
-    symmetries = list(grid_symmetries(grid))
+def test_a_board_keeps_its_neighbours(board, number):
+    grid, cells = board.grid, list(bits(board.mask))
+    symmetries = list(board_symmetries(board))
     assert symmetries[0] == tuple(range(grid.size))
     assert len(set(symmetries)) == len(symmetries) == number
+    beside = {cell: grid.spread(1 << cell) & board.mask for cell in cells}
     for symmetry in symmetries:
-        for cell in range(grid.size):
-            image = map_mask(symmetry, grid.spread(1 << cell))
-            assert image == grid.spread(1 << symmetry[cell])
+        for cell in cells:
+            image = sum(1 << symmetry[each] for each in bits(beside[cell]))
+            assert image == beside[symmetry[cell]]
+
+
+@given(st.sampled_from(["columns", "rows", "both", ""]), st.data())
+def test_lines_of_holes_beside_a_board_make_no_difference(wrap, data):
+    rows, cols = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    line = st.text("o.", min_size=cols, max_size=cols)
+    drawn = data.draw(st.lists(line, min_size=rows, max_size=rows))
+    drawn = ["o" * cols, *("o" + row[1:] for row in drawn[1:])]
+    pad_cols = "." * data.draw(st.integers(0, 2)) if wrap not in ("columns", "both") else ""
+    above = data.draw(st.integers(0, 2)) if wrap not in ("rows", "both") else 0
+    padded = ["." * (cols + len(pad_cols))] * above + [pad_cols + row for row in drawn]
+    plain, moved = (Board("/".join(lines), wrap=wrap) for lines in (drawn, padded))
+    assert len(list(board_symmetries(plain))) == len(list(board_symmetries(moved)))

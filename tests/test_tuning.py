@@ -6,12 +6,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 from naive import Board
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 from scipy.stats import ttest_1samp
 from small_boards import game
+from some import some
 
 import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
@@ -131,9 +132,11 @@ def test_a_look_refutes_no_move_of_a_solution(own, rng):
     """On boards with holes and seams, with copies of pieces and spare ones."""
     problem = own.puzzle.problem
     lookahead = Lookahead(problem)
-    for full in sorted(solved.path for solved in states_solved(problem)):
+    solved = sorted(each.path for each in states_solved(problem))
+    assume(solved)
+    for full in some(solved):
         state = State.empty(problem)
-        for move in rng.sample(full[state.depth :], len(full) - state.depth):
+        for move in some(rng.sample(full[state.depth :], len(full) - state.depth)):
             lookahead.set_state(state)
             assert lookahead.terms(move) is not None
             state = state.place(move)
@@ -187,8 +190,8 @@ def test_the_lookahead_is_weighed_part_by_part(weight, cells, singles, pairs):
 class TestTuned:
     def test_without_noise_takes_the_best_move_first(self):
         policy = replace(Tuned().policy, noise=0.0)
-        for event in search(
-            Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60
+        for event in some(
+            search(Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60)
         ):
             if isinstance(event, Place):
                 totals = [event.fork.score(rank).total for rank in range(len(event.fork.moves))]

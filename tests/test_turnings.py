@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from some import some
 
 from kaleido import CLASSIC, PieceSet
 from kaleido.search.budget import ColourBudget
@@ -19,7 +20,7 @@ def test_ways_are_those_that_add_up(seed: int) -> None:
     fronts, backs = zip(*faces, strict=True)
     turnings = Turnings(fronts, backs, counts, 4)
     left = [random.randint(0, count) for count in counts]
-    for colours in range(sum(map(max, faces)) * 4 + 1):
+    for colours in some(range(sum(map(max, faces)) * 4 + 1)):
         expected = {
             sum(turned << 4 * kind for kind, turned in enumerate(way))
             for way in product(*(range(count + 1) for count in left))
@@ -54,8 +55,8 @@ def test_payable_faces_of_some_classic_pieces(seed: int) -> None:
         colours[random.randrange(1, 4)] += 1
     costs = budget.payable(budget.start(dict(zip("xryb", colours, strict=True))))
     expected = payable(list(pieces), tuple(colours))
-    for number, piece in enumerate(pieces):
-        for face, cost in zip(piece.faces, budget.costs[number], strict=True):
+    for number, piece in some(enumerate(pieces)):
+        for face, cost in some(zip(piece.faces, budget.costs[number], strict=True)):
             # Pieces of a kind cost the same: one that may lie so stands for all.
             alike = {
                 (other.name, side.name)

@@ -7,14 +7,27 @@ from collections import Counter
 
 import pytest
 from small_boards import Full, Game, Kind, as_full, game
+from some import some
 
 from kaleido import PieceSet, Position, Puzzle, named_set
 from kaleido.cli import main
-from kaleido.counting import Ranking, SolutionSymmetries
+from kaleido.counting import Ranking
 from kaleido.errors import PatternError
 from kaleido.model.board import Board
+from kaleido.search import SolutionSymmetries
 
-FAMILIES = ("pairs", "figures", "twins", "plain", "copies", "spare", "coloured", "mixed")
+FAMILIES = (
+    "pairs",
+    "figures",
+    "twins",
+    "plain",
+    "copies",
+    "spare",
+    "coloured",
+    "mixed",
+    "unequal",
+    "padded",
+)
 
 ONE_SIDED = """
 # sides: one-sided
@@ -201,7 +214,9 @@ def test_samples_hold_what_is_placed():
     own = game("plain", 0)
     full = min(own.solutions, key=repr)
     placed = frozenset([min(full, key=repr)])
-    for drawn in Position(own.puzzle, own.placements(placed)).sample(5, 1, up_to_symmetry=True):
+    for drawn in some(
+        Position(own.puzzle, own.placements(placed)).sample(5, 1, up_to_symmetry=True)
+    ):
         assert placed <= as_full(drawn.placements)
 
 
@@ -228,3 +243,43 @@ def test_figures_on_the_command_line(capsys):
     )
     assert main(["count", "--board", "2x2 + 2x2", "--wrap", "both", "--pieces", "tetrominoes"]) == 2
     assert "a board of 2 figures has no sides to be joined" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(
+    ("board", "pieces", "solutions"),
+    [
+        ("4x7", "I oooo\nL ooo/o..\nS .oo/oo. x2\nJ ooo/..o\nO oo/oo\nZ oo./.oo", 4),
+        ("3x4", "J ooo/o.. x1-2\nK ooo/..o x0-1\nO oo/oo", 4),
+        ("4x5", "L ooo/o.. x3\nJ ooo/..o\nI oooo", 6),
+        ("3x5", "J ooo/o.. x0-1\nI ooo x0-1\nO oo/oo\nK ooo/..o x1-3", 8),
+    ],
+)
+def test_a_mirror_image_exchanges_no_pieces_of_other_numbers(
+    board: str, pieces: str, solutions: int
+):
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", "# sides: one-sided\n" + pieces))
+    assert puzzle.count().solutions == solutions == len(list(puzzle.solutions()))
+    rng = random.Random(1)
+    found = {as_full(each.placements) for each in puzzle.sample(20 * solutions, rng)}
+    assert len(found) == solutions
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "numbers"),
+    [
+        (".oo", "# sides: one-sided\nA o\nB o", (2, 1)),
+        (".xrx", "# sides: two-faced\nA x/r x/r\nB x x", (2, 1)),
+        ("/".join(["." * 10, *["o" * 10] * 6]), "pentominoes", (9356, 2339)),
+        ("/".join(["o" * 10 + "."] * 6), "pentominoes", (9356, 2339)),
+    ],
+)
+def test_holes_beside_the_board(board: str, pieces: str, numbers: tuple[int, int]):
+    own = PieceSet.parse("own", pieces) if "\n" in pieces else named_set(pieces)
+    puzzle = Puzzle(Board(board), own)
+    count = puzzle.count()
+    assert (count.solutions, count.symmetric) == numbers
+    if count.solutions < 10:
+        assert len(list(puzzle.solutions(up_to_symmetry=True))) == numbers[1]
+        drawn = puzzle.sample(20, random.Random(1), up_to_symmetry=True)
+        assert len({as_full(each.placements) for each in drawn}) == numbers[1]

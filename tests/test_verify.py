@@ -3,6 +3,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
 
 import numpy as np
 import pytest
@@ -10,9 +11,11 @@ from hypothesis import given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 import kaleido
-from kaleido import CLASSIC, Pattern, Placement, Solution
+from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
 from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
+from kaleido.model.grid import Cell
+from kaleido.model.names import parse_cell
 
 Placements = list[Placement]
 SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}
@@ -61,6 +64,80 @@ def test_a_right_solution_has_no_fault_in_any_order(pack: Packing, rng: random.R
         assert sorted(zip(*map(tuple, np.where(solution.owners == number)), strict=True)) == sorted(
             placement.cells
         )
+
+
+@given(packings(), st.randoms(use_true_random=False))
+def test_solutions_are_equal_when_the_same_pieces_lie_on_the_same_cells(
+    pack: Packing, rng: random.Random
+):
+    first = Solution(pack.pattern, tuple(pack.placements))
+    lists = [
+        replace(each, cells=rng.sample([*map(list, each.cells)], len(each.cells)))
+        for each in rng.sample(pack.placements, len(pack.placements))
+    ]
+    second = Solution(pack.pattern, lists)
+    assert second == first
+    assert len({first, second}) == 1
+    assert [each.piece for each in second.placements] == [each.piece for each in lists]
+    assert first != first.placements
+    others = PieceSet("other", CLASSIC.pieces, sides=CLASSIC.sides)
+    assert Solution(pack.pattern, first.placements, others) != first
+
+
+def lies_across(cells: frozenset[Cell]) -> bool:
+    return len({row for row, _ in cells}) == 1
+
+
+PLAIN = "oooo/oooo"
+DOMINOES = "# sides: one-sided\nD oo x3\nE oo"
+HEX = "# lattice: hexagonal\n"
+RULED: dict[str, tuple[str, str, str, str, Callable[[frozenset[Cell]], bool]]] = {
+    "a zone": (
+        *("aabb/aabb", "aabb/aabb", DOMINOES, f"{DOMINOES} in b"),
+        lambda cells: all(col > 1 for _, col in cells),
+    ),
+    "a zone at the edge": (
+        *("oooo/oooo/oooo/oooo", "oooo/oooo/oooo/oooo", DOMINOES.replace("x3", "x7")),
+        f"{DOMINOES.replace('x3', 'x7')} in edge",
+        lambda cells: all({row, col} & {0, 3} for row, col in cells),
+    ),
+    "a piece that may not be turned": (PLAIN, PLAIN, DOMINOES, f"{DOMINOES} fixed", lies_across),
+    "one of hexagons": (
+        *(HEX + PLAIN, HEX + PLAIN, HEX + DOMINOES, f"{HEX}{DOMINOES} fixed"),
+        lies_across,
+    ),
+    "a given": (PLAIN, "oEEo/oooo", DOMINOES, DOMINOES, {(0, 1), (0, 2)}.__eq__),
+    "a given upright": (PLAIN, "ooEo/ooEo", DOMINOES, DOMINOES, {(0, 2), (1, 2)}.__eq__),
+}
+"""Boards and pieces without a rule and with it, and whether piece E keeps to it where it lies."""
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_of_all_coverings_those_are_right_that_keep_to_a_rule(rule: str):
+    board, ruled_board, pieces, ruled_pieces, keeps = RULED[rule]
+    free = kaleido.Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    ruled = kaleido.Puzzle(Board.parse(ruled_board), PieceSet.parse("own", ruled_pieces))
+    right = []
+    for solution in free.solutions():
+        (own,) = (frozenset(each.cells) for each in solution.placements if each.piece == "E")
+        right.append(keeps(own))
+        assert (ruled.check(solution.placements) == ()) == right[-1]
+    assert 0 < sum(right) < len(right)
+    assert ruled.count().solutions == sum(right)
+
+
+@pytest.mark.parametrize("lattice", ["square", "hexagonal", "triangular"])
+def test_a_piece_covers_no_more_and_no_fewer_cells_than_it_has(lattice: str):
+    header = f"# lattice: {lattice}\n"
+    pieces = PieceSet.parse("own", f"{header}# sides: one-sided\nD oo\nE oo")
+    puzzle = kaleido.Puzzle(Board.parse(f"{header}oooo"), pieces)
+    first, second = puzzle.solve().solution.placements
+    for cells, others in (((0, 1, 2), (3,)), ((0,), (1, 2, 3)), ((0, 1), (2, 3))):
+        placed = [
+            replace(own, cells=tuple((0, col) for col in cols))
+            for own, cols in ((first, cells), (second, others))
+        ]
+        assert bool(puzzle.check(placed)) == (len(cells) != 2)
 
 
 def dropped(placements: Placements, at: int) -> Placements:
@@ -267,3 +344,83 @@ def test_every_fault_is_named():
 def test_shapes_are_as_this_file_thinks():
     assert SHAPES["t-r"] == SHAPES["t-x"]
     assert SHAPES["z-left"].isdisjoint(SHAPES["z-right"])
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "strayed"),
+    [
+        ("xrx/rxr/xrx", "# sides: one-sided\nM x in edge\nN x x4\nR r x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM x r in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM y x in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("aoo/oob", "# sides: fixed\nM o in ab\nN o x5", "ab A2"),
+        ("hexagonal: aoo/ooo", "# sides: fixed\n# lattice: hexagonal\nM o in a\nN o x5", "a B2"),
+        ("aao/bbb", "# sides: mirrored\nM oo in a\nN oo x2", "a B1"),
+    ],
+)
+def test_a_piece_lies_in_its_zone_whatever_its_colours(board: str, pieces: str, strayed: str):
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    zone, cell = strayed.split()
+    solutions = [solution.placements for solution in puzzle.solutions()]
+    assert solutions
+    for right in solutions:
+        assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+        own = next(each for each in right if each.piece == "M")
+        other = next(each for each in right if parse_cell(cell) in each.cells)
+        assert other.piece == "N"
+        # Two pieces of one shape and colour change their places.
+        moved = {own: replace(own, cells=other.cells), other: replace(other, cells=own.cells)}
+        spoilt = [moved.get(each, each) for each in right]
+        (fault,) = find_faults(puzzle.pattern, spoilt, puzzle.pieces)
+        assert fault == f"M {own.face} must lie in {zone}, but covers {cell}"
+
+
+@pytest.mark.parametrize("board", ["AA/oo", "hexagonal: AA/oo", "triangular: AA/oo"])
+def test_a_piece_lies_where_the_board_shows_it(board: str):
+    lattice = board.partition(":")[0] if ":" in board else "square"
+    text = f"# sides: mirrored\n# lattice: {lattice}\nA oo\nB oo"
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", text))
+    right = puzzle.solve().solution.placements
+    assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+    one, other = right
+    spoilt = [replace(one, cells=other.cells), replace(other, cells=one.cells)]
+    assert find_faults(puzzle.pattern, spoilt, puzzle.pieces) == [
+        "the board shows A at A1, where it does not lie"
+    ]
+    with pytest.raises(SolutionError, match="the board shows A at A1"):
+        Solution(puzzle.pattern, tuple(spoilt), puzzle.pieces)
+
+
+def test_copies_that_are_missing_are_counted():
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo x2\nB oo/o. x3")
+    faults = find_faults(
+        kaleido.Board("oo/oo"), [Placement("A", "front", ((0, 0), (0, 1)))], pieces
+    )
+    assert faults[:2] == ["A is missing 1 time", "B is missing 3 times"]
+
+
+def test_holes_and_cells_that_stay_empty_have_no_owner():
+    board = kaleido.Board("oo./.aa", optional="a")
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo in o")
+    placed = Placement("A", "front", ((0, 0), (0, 1)))
+    assert Solution(board, (placed,), pieces).owners.tolist() == [[0, 0, -1], [-1, -1, -1]]
+
+
+@pytest.mark.parametrize("wrap", ["", "rows"])
+def test_a_piece_that_the_board_shows_lies_nowhere_else(wrap: str):
+    # Two dominoes, one of which may lie across the seam, and the other two between them.
+    columns = [((0, 0), (3, 0)), ((0, 1), (3, 1))] if wrap else [((0, 0), (1, 0)), ((0, 1), (1, 1))]
+    rest = {(row, col) for row in range(4) for col in range(2)}.difference(*columns)
+    spots = [*columns, *(tuple(sorted(each for each in rest if each[1] == col)) for col in (0, 1))]
+    pieces = kaleido.PieceSet.parse("own", "# sides: one-sided\nA oo\nB oo\nC oo\nD oo")
+    for shown in ({0: "A"}, {1: "C", 2: "B"}, {0: "D", 1: "A", 3: "C"}):
+        letters = {cell: name for spot, name in shown.items() for cell in spots[spot]}
+        rows = ("".join(letters.get((row, col), "o") for col in range(2)) for row in range(4))
+        board = kaleido.Board("/".join(rows), wrap=wrap)
+        for names in permutations("ABCD"):
+            lying = [
+                Placement(name, "front", spot) for name, spot in zip(names, spots, strict=True)
+            ]
+            moved = {name for spot, name in shown.items() if names[spot] != name}
+            faults = find_faults(board, lying, pieces)
+            assert len(faults) == len(moved)
+            assert all(any(f"the board shows {name} at" in f for f in faults) for name in moved)

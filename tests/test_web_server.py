@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -31,10 +32,11 @@ CAR = named_pattern("car").text
 CHECKERBOARD = named_pattern("checkerboard").text
 
 SERVE = """
-import sys
-from kaleido.web import stream
+import resource
+from kaleido.web import server, stream
 from kaleido.web.server import *
 stream.STALL_SECONDS = 1
+SETTING
 listener = open_socket(port=0)
 def ready():
     print(name_address(listener, LOCAL), flush=True)
@@ -103,9 +105,11 @@ def read_all(client):
 
 
 @contextmanager
-def served():
+def served(setting="", errors=""):
+    """Start a server, after a setting; at the end it must have logged lines of this pattern."""
+    command = [sys.executable, "-c", SERVE.replace("SETTING", setting)]
     with subprocess.Popen(
-        [sys.executable, "-c", SERVE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         line = process.stdout.readline()
         try:
@@ -115,7 +119,7 @@ def served():
             process.send_signal(signal.SIGINT)
             _, err = process.communicate(timeout=20)
         assert process.returncode == 0
-        assert err == ""
+        assert re.fullmatch(errors, err, re.DOTALL), err[:4000]
 
 
 @pytest.fixture(scope="module")
@@ -149,11 +153,64 @@ def eventually(condition, seconds=10.0):
     return False
 
 
+def _is_open(client, more=b""):
+    client.setblocking(False)
+    try:
+        client.send(more)
+        return client.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except ConnectionError:
+        return False
+
+
 class TestSlowClients:
     def test_half_a_request_and_away(self, server):
         for cut in (1, 20, 60, 120):
             with server.connect() as client:
                 client.sendall(request("/api/hint", {"pattern": CAR})[:cut])
+
+    @pytest.mark.parametrize(
+        "half",
+        [
+            request("/api/hint", {"pattern": CAR})[:20],
+            request("/api/hint", {"pattern": CAR})[:-20],
+            request("/api/health") + request("/api/hint", {"pattern": CAR})[:-20],
+        ],
+    )
+    def test_half_requests_end_even_if_they_go_on(self, half):
+        with served("server.REQUEST_SECONDS = 1") as own, own.connect() as client:
+            client.sendall(half)
+            assert eventually(lambda: not _is_open(client, b"x"), 20)
+            own.works()
+
+    def test_many_half_requests_keep_nobody_out(self, server):
+        with ExitStack() as clients:
+            silent = [clients.enter_context(server.connect()) for _ in range(400)]
+            for client in silent:
+                client.sendall(request("/api/health")[:20])
+            server.works()
+            assert sum(map(_is_open, silent)) <= 128
+            assert _is_open(silent[-1])
+
+    @pytest.mark.parametrize(
+        ("setting", "errors"),
+        [
+            ("", ""),
+            # It takes more connections than it has files for.
+            ("; server.OWN_FILES = -10_000", r"socket.accept\(\) out of (.+\n){3,20}"),
+        ],
+    )
+    def test_no_flood_of_messages_where_files_run_out(self, setting, errors):
+        limit = "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64))"
+        with served(limit + setting, errors) as own:
+            with ExitStack() as clients:
+                for _ in range(100):
+                    clients.enter_context(own.connect()).sendall(b"GET")
+                if not errors:
+                    own.works()
+                time.sleep(3)
+            own.works()
 
     def test_stream_that_nobody_reads(self, server):
         key = named_pattern("key").text
@@ -175,23 +232,19 @@ class TestSlowClients:
             reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
             assert b'"type":"solved"' in reply
 
-    def test_many_streams_that_nobody_reads_do_not_keep_others_waiting(self, monkeypatch):
-        never = SERVE.replace("STALL_SECONDS = 1", "STALL_SECONDS = 3600")
-        monkeypatch.setattr(sys.modules[__name__], "SERVE", never)
+    def test_many_streams_that_nobody_reads_do_not_keep_others_waiting(self):
         key = named_pattern("key").text
         path = f"/api/events?pattern={key}&strategy=random&max_nodes=20000"
-        with served() as own, ExitStack() as clients:
+        with served("stream.STALL_SECONDS = 3600") as own, ExitStack() as clients:
             for _ in range(20):
                 clients.enter_context(own.connect()).sendall(request(path))
             watched = request(f"/api/events?pattern={CAR}", None, "Connection: close")
             assert b'"type":"solved"' in own.send(watched, timeout=60)
             clients.close()
 
-    def test_stream_that_nobody_reads_ends_with_the_server(self, monkeypatch):
-        never = SERVE.replace("STALL_SECONDS = 1", "STALL_SECONDS = 3600")
-        monkeypatch.setattr(sys.modules[__name__], "SERVE", never)
+    def test_stream_that_nobody_reads_ends_with_the_server(self):
         key = named_pattern("key").text
-        with ExitStack() as clients, served() as own:
+        with ExitStack() as clients, served("stream.STALL_SECONDS = 3600") as own:
             client = clients.enter_context(own.connect())
             client.sendall(request(f"/api/events?pattern={key}&strategy=random&max_nodes=20000"))
             assert eventually(lambda: _busy(own))
@@ -234,6 +287,22 @@ class TestBadRequests:
     def test_other_host(self, server):
         raw = request("/api/health").replace(b"localhost", b"evil.example")
         assert server.send(raw).startswith(b"HTTP/1.1 421")
+
+    def test_bodies_from_other_sites_are_refused_before_they_come(self, server):
+        size = 19_000_000
+        kind = ("Content-Type: image/png", "Origin: https://evil.example")
+        head = request("/api/read", None, *kind).replace(b"GET", b"POST")
+        head = head.replace(b"Content-Length: 0", b"Content-Length: %d" % size)
+        before = usage([server.process.pid]).memory
+        with ExitStack() as clients:
+            for _ in range(10):
+                client = clients.enter_context(server.connect())
+                client.sendall(head)
+                assert client.recv(12) == b"HTTP/1.1 403"
+                client.sendall(b"x" * (size - 1))
+            assert usage([server.process.pid]).memory < before + 4 * size
+            client.sendall(b"x")
+            assert b"evil.example" in read_all(client)
 
     @pytest.mark.parametrize("size", [70_000, 900_000, 9_000_000])
     def test_large_body(self, server, size):

@@ -643,7 +643,7 @@ export interface components {
         };
         /**
          * BacktrackEvent
-         * @description A piece is taken back.
+         * @description A piece is taken back, or a cell need no longer stay empty.
          */
         BacktrackEvent: {
             /**
@@ -777,6 +777,8 @@ export interface components {
              * @description The pieces that fit there; where they are few, those that lead to a dead end come last.
              */
             pieces: components["schemas"]["FittingPiece"][];
+            /** @description The consequence of leaving the cell empty; null if it must be covered. */
+            empty: components["schemas"]["Emptied"] | null;
             /**
              * Is Forced
              * @description Whether it can only be the first of them.
@@ -785,14 +787,14 @@ export interface components {
         };
         /**
          * CellFacts
-         * @description No placement left covers a cell.
+         * @description No piece fits on a cell, or only ones after which the others never have the rest. For `cell-left` these are its colours, for `cell-free` its number of cells.
          */
         CellFacts: {
             /**
              * Kind
-             * @constant
+             * @enum {string}
              */
-            kind: "cell";
+            kind: "cell" | "cell-left" | "cell-free";
             /**
              * Cell
              * @description A cell of the board as its row and column, both from 0. In space, the rows of a layer follow those of the layer below.
@@ -801,14 +803,14 @@ export interface components {
         };
         /**
          * ClashFacts
-         * @description The only placements left for some cells and pieces exclude each other.
+         * @description Moves forced one after another leave a cell or a piece without a placement. A move is forced if a cell or a piece has no other placement that fits, or no other after which the pieces left can show the colours left (`clash-left`) or have the cells left (`clash-free`).
          */
         ClashFacts: {
             /**
              * Kind
-             * @constant
+             * @enum {string}
              */
-            kind: "clash";
+            kind: "clash" | "clash-left" | "clash-free";
         };
         /**
          * Colour
@@ -855,6 +857,11 @@ export interface components {
             nearest: {
                 [key: string]: number;
             };
+            /**
+             * Empty
+             * @description How many of these cells may stay empty, if any.
+             */
+            empty?: number;
         };
         /**
          * CompareRequest
@@ -1284,6 +1291,19 @@ export interface components {
             kind: "placed" | "full" | "spare";
         };
         /**
+         * Emptied
+         * @description The consequence of leaving a cell empty that need not be covered.
+         */
+        Emptied: {
+            /** @description The dead end to which it leads, where that is seen at a glance. */
+            dead_end: components["schemas"]["DeadEnd"] | null;
+            /**
+             * Lost
+             * @description Whether it is proved that it leads to no solution.
+             */
+            lost: boolean;
+        };
+        /**
          * EventsRequest
          * @description A position from which a search is to be watched, the strategy and its limit.
          */
@@ -1406,7 +1426,7 @@ export interface components {
              * @description In how many ways it fits there.
              */
             ways: number;
-            /** @description What the first of these ways leads to, where that is seen at a glance. */
+            /** @description The dead end to which all of these ways lead, where that is seen at a glance. */
             dead_end: components["schemas"]["DeadEnd"] | null;
             /**
              * Lost
@@ -1453,6 +1473,11 @@ export interface components {
              * @constant
              */
             kind: "free";
+            /**
+             * Empty
+             * @description How many of these cells may stay empty, if any.
+             */
+            empty?: number;
         };
         /**
          * Health
@@ -1966,14 +1991,14 @@ export interface components {
         };
         /**
          * PieceFacts
-         * @description A piece has no placement left.
+         * @description A piece fits nowhere, or (`piece-left`) only where the others never show the colours left.
          */
         PieceFacts: {
             /**
              * Kind
-             * @constant
+             * @enum {string}
              */
-            kind: "piece";
+            kind: "piece" | "piece-left";
             /**
              * Piece
              * @description The name of the piece.
@@ -2057,7 +2082,7 @@ export interface components {
         };
         /**
          * PlaceEvent
-         * @description A piece is placed.
+         * @description A piece is placed; the piece "(empty)" is a cell that stays empty.
          */
         PlaceEvent: {
             /**
@@ -2557,6 +2582,8 @@ export interface components {
              * @description The pieces that fit on a single cell, the hinted one first.
              */
             candidates: components["schemas"]["FittingPiece"][];
+            /** @description The consequence of leaving a single cell empty; null if it must be covered. */
+            empty: components["schemas"]["Emptied"] | null;
             /**
              * Matched
              * @description How many sides of the hinted placement are edges already.

@@ -97,7 +97,7 @@ class Answer(Plain, Captioned):
     strategy: str
     nodes: Natural
     backtracks: Natural
-    seconds: Rounded
+    seconds: Rounded = field(compare=False)
     moves: Annotated[tuple[Move, ...], Key("placements")] = ()
     solution: Hidden[Solution | None] = None
     reason: Hidden[Cause | None] = None

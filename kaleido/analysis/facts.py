@@ -47,6 +47,7 @@ ColouringName = Annotated[
 Tried = Annotated[Maybe[Natural], "The number of placements tried."]
 Most = Annotated[Maybe[Natural], "The largest number of pieces that were on the board."]
 Pieces = Annotated[Maybe[Natural], "The number of pieces that a solution has."]
+Empty = Annotated[Maybe[Positive], "How many of these cells may stay empty, if any."]
 
 
 class ColourFacts(NamedTuple):
@@ -55,12 +56,14 @@ class ColourFacts(NamedTuple):
     kind: Literal["colours"]
     wanted: Annotated[Amounts, "The counts of the board."]
     nearest: Annotated[Amounts, "The nearest counts that some choice of faces has."]
+    empty: Empty
 
 
 class FreeFacts(NamedTuple):
     """No choice of the pieces left has as many cells as are free."""
 
     kind: Literal["free"]
+    empty: Empty
 
 
 class LeftFacts(NamedTuple):
@@ -70,16 +73,19 @@ class LeftFacts(NamedTuple):
 
 
 class PieceFacts(NamedTuple):
-    """A piece has no placement left."""
+    """A piece fits nowhere, or (`piece-left`) only where the others never show the colours left."""
 
-    kind: Literal["piece"]
+    kind: Literal["piece", "piece-left"]
     piece: Annotated[str, "The name of the piece."]
 
 
 class CellFacts(NamedTuple):
-    """No placement left covers a cell."""
+    """No piece fits on a cell, or only ones after which the others never have the rest.
 
-    kind: Literal["cell"]
+    For `cell-left` these are its colours, for `cell-free` its number of cells.
+    """
+
+    kind: Literal["cell", "cell-left", "cell-free"]
     cell: Cell
 
 
@@ -106,9 +112,13 @@ class ParityFacts(NamedTuple):
 
 
 class ClashFacts(NamedTuple):
-    """The only placements left for some cells and pieces exclude each other."""
+    """Moves forced one after another leave a cell or a piece without a placement.
 
-    kind: Literal["clash"]
+    A move is forced if a cell or a piece has no other placement that fits, or no other after which
+    the pieces left can show the colours left (`clash-left`) or have the cells left (`clash-free`).
+    """
+
+    kind: Literal["clash", "clash-left", "clash-free"]
 
 
 class SearchedFacts(NamedTuple):
@@ -158,10 +168,11 @@ class DoneFacts(NamedTuple):
 
 
 _Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
-_Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts | ParityFacts
+_Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts
+_Proofs = ParityFacts | ClashFacts
 
 # The facts of a reason; `kaleido.model.cause.Cause` has them as plain values.
-Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | ClashFacts | _Searched)]
+Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | _Proofs | _Searched)]
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import math
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -12,12 +10,13 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from kaleido.analysis.reason import DeadEnd, FittingPiece, Reason, ReasonKind, Where
+from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
 
 KEPT = 256  # how many solutions are remembered, and how many boards without one
@@ -26,18 +25,6 @@ FIRST_NODES = 6000
 FIRST_SECONDS = 0.1  # the most time of the first count; each further one may take twice as long
 # The bytes that a count may take; one that needs more would take too long.
 COUNT_MEMORY = 100 * 10**6
-
-
-class Clock:
-    """The time that an answer may take; without seconds, there is no limit."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = math.inf if seconds is None else time.perf_counter() + seconds
-
-    @property
-    def left(self) -> float:
-        """The seconds left, 0 or more; infinite without a limit."""
-        return max(0.0, self._end - time.perf_counter())
 
 
 class Completions:
@@ -55,17 +42,17 @@ class Completions:
         self._hopeless: deque[int] = deque(maxlen=KEPT)
 
     def complete(
-        self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
+        self, state: State, deadline: Deadline | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
         """Return the placements of a solution that contains a board; None proves there is none."""
-        clock = clock or Clock()
+        deadline = deadline or Deadline()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:
             if not placed & ~solution:
                 return tuple(bits(solution))
         if state.dead or any(not board & ~placed for board in self._hopeless):
             return None
-        found = self._find(state, clock, max_nodes)
+        found = self._find(state, deadline, max_nodes)
         if found is None:
             self._hopeless.append(placed)
         else:
@@ -74,34 +61,34 @@ class Completions:
         return found
 
     def can_complete(
-        self, state: State, clock: Clock | None = None, *, max_nodes: int | None = None
+        self, state: State, deadline: Deadline | None = None, *, max_nodes: int | None = None
     ) -> bool | None:
         """Return whether a solution contains a board; None if a limit was reached before."""
         try:
-            return self.complete(state, clock, max_nodes=max_nodes) is not None
+            return self.complete(state, deadline, max_nodes=max_nodes) is not None
         except LimitReachedError:
             return None
 
-    def _find(self, state: State, clock: Clock, max_nodes: int | None) -> tuple[int, ...] | None:
+    def _find(
+        self, state: State, deadline: Deadline, max_nodes: int | None
+    ) -> tuple[int, ...] | None:
         counts = True
         for attempt in itertools.count():
             nodes = FIRST_NODES << attempt if max_nodes is None else max_nodes
-            timeout = None if math.isinf(clock.left) else clock.left
             tried = Constrained(attempt)
             try:
-                found = first_solution(state, tried, max_nodes=nodes, timeout=timeout)
+                found = first_solution(state, tried, max_nodes=nodes, timeout=deadline.left)
                 return None if found is None else found.path
             except LimitReachedError:
-                if max_nodes is not None or not clock.left:
+                if max_nodes is not None or deadline.passed:
                     raise
-            seconds = min(clock.left, FIRST_SECONDS * 2**attempt)
-            began = time.thread_time()
+            turn = Deadline(min(deadline.left, FIRST_SECONDS * 2**attempt))
             try:
                 if counts:
-                    return self._count(state, seconds)
+                    return self._count(state, turn.left)
             except TooLargeError:
                 # If time is left, the memory does not suffice.
-                counts = time.thread_time() - began >= seconds
+                counts = turn.passed
         raise AssertionError("the last attempt has an answer, or raises an error")
 
     @staticmethod
@@ -121,13 +108,13 @@ class Fitting:
     """The placements that fit on a board: of pieces left, on free cells of their colours.
 
     The live placements of a state are fewer: which colours the other pieces need is not seen at a
-    glance.
+    glance, nor how many of the optional cells may stay empty.
     """
 
     def __init__(self, state: State) -> None:
         self.state = state
         problem = self.problem = state.problem
-        options = problem.possible
+        options = problem.possible & ~problem.blanks
         path = state.path
         for number in path:
             options &= problem.compatible[number]
@@ -138,6 +125,7 @@ class Fitting:
                 if count == counts[piece]:
                     options &= ~problem.piece_options[piece]
         self.options = options  # the set of placements that fit
+        self.to_cover = state.free & ~problem.pattern.blanks  # the free cells that must be covered
         self._ends: dict[int, DeadEnd | None] = {}
 
     def covering(self, cell: int) -> int:
@@ -157,10 +145,14 @@ class Fitting:
 
     @cached_property
     def needed(self) -> tuple[int, ...]:
-        """The pieces that must be placed and have only one copy."""
-        counts = self.problem.pieces.counts
-        needed = self.state.pieces_needed
-        return tuple(each for each in needed if each < len(counts) and counts[each] == 1)
+        """The numbers of the pieces that must still be placed, repeated for each copy."""
+        pieces = len(self.problem.pieces)
+        return tuple(number for number in self.state.pieces_needed if number < pieces)
+
+    @property
+    def single(self) -> tuple[int, ...]:
+        """The pieces that must still be placed and have only one copy."""
+        return tuple(number for number in self.needed if self.problem.pieces.counts[number] == 1)
 
     @cached_property
     def islands(self) -> tuple[int, ...]:
@@ -168,7 +160,10 @@ class Fitting:
         return tuple(sorted(self.state.islands, key=int.bit_count))
 
     def tilings(self, island: int, most: int) -> list[tuple[int, ...]]:
-        """Return the ways to fill an island with pieces that fit, up to a number of them."""
+        """Return the ways to fill an island with pieces that fit, up to a number of them.
+
+        Optional cells may stay empty.
+        """
         masks, pieces = self.problem.masks, self.problem.piece_numbers
         left = Counter(self.state.pieces_left)
         found: list[tuple[int, ...]] = []
@@ -177,12 +172,15 @@ class Fitting:
             if not free:
                 found.append(chosen)
                 return
-            for number in bits(self.covering((free & -free).bit_length() - 1)):
+            first = free & -free
+            for number in bits(self.covering(first.bit_length() - 1)):
                 piece = pieces[number]
                 if len(found) < most and left[piece] and not masks[number] & ~free:
                     left[piece] -= 1
                     fill(free & ~masks[number], (*chosen, number))
                     left[piece] += 1
+            if first & ~self.to_cover and len(found) < most:
+                fill(free & ~first, chosen)
 
         fill(island, ())
         return found
@@ -190,7 +188,7 @@ class Fitting:
     def dead_end(self) -> DeadEnd | None:
         """Return why the board cannot be completed, if that is seen at a glance."""
         problem, grid = self.problem, self.problem.grid
-        for cell in bits(self.state.free):
+        for cell in bits(self.to_cover):
             if not self.covering(cell):
                 return DeadEnd("cell", tuple(grid.cells(1 << cell)))
         for island in self.islands:
@@ -198,7 +196,7 @@ class Fitting:
                 break
             if not self.tilings(island, 1):
                 return DeadEnd("island", tuple(grid.cells(island)))
-        for piece in self.needed:
+        for piece in self.single:
             if not self.options & problem.piece_options[piece]:
                 return DeadEnd("piece", piece=problem.placeable.pieces[piece].name)
         return None
@@ -208,6 +206,28 @@ class Fitting:
         if number not in self._ends:
             self._ends[number] = Fitting(self.state.place(number)).dead_end()
         return self._ends[number]
+
+    def ends_after(self, numbers: Iterable[int]) -> tuple[DeadEnd | None, bool]:
+        """Return the dead end to which all of some placements lead, and whether each leads to one.
+
+        If they lead to several, none is returned.
+        """
+        ends = {self.end_after(number) for number in numbers}
+        return (next(iter(ends)) if len(ends) == 1 else None), None not in ends
+
+    def emptied(self, cell: int, is_lost: Callable[[int], object] | None = None) -> Emptied | None:
+        """Return the consequence of leaving a cell empty; None if it must be covered.
+
+        Without `is_lost`, which is asked about placements, only dead ends show that it is lost.
+        """
+        if not self.problem.pattern.blanks >> cell & 1:
+            return None
+        blank = self.problem.blanks & self.problem.cell_options[cell]
+        if not blank:
+            return Emptied(lost=True)  # the pieces fill the whole board
+        number = blank.bit_length() - 1
+        end = self.end_after(number)
+        return Emptied(end, lost=bool(end or (is_lost and is_lost(number))))
 
 
 MAX_CANDIDATES = 4  # a cell on which more pieces fit is not looked at for dead ends
@@ -265,11 +285,15 @@ def where_is(grid: Grid, frame: int, cell: int) -> Where:
 
 
 def cell_reason(
-    fitting: Fitting, cell: int, kind: ReasonKind, candidates: tuple[FittingPiece, ...]
+    fitting: Fitting,
+    cell: int,
+    kind: ReasonKind,
+    candidates: tuple[FittingPiece, ...],
+    empty: Emptied | None = None,
 ) -> Reason:
     """Return a reason that is about one cell."""
     cells = tuple(fitting.problem.grid.cells(1 << cell))
-    return Reason(kind, cells, fitting.where(cell), candidates)
+    return Reason(kind, cells, fitting.where(cell), candidates, empty)
 
 
 _Key = tuple[float, int]
@@ -282,18 +306,17 @@ def _only_ones(fitting: Fitting) -> Iterator[tuple[_Key, Forced]]:
         size = island.bit_count()
         if size > MAX_TILED:
             break
-        filling = _only_filling(fitting, island)
-        if filling and not problem.is_blank(filling[0]):
+        if filling := _only_filling(fitting, island):
             reason = Reason(ReasonKind.ISLAND, tuple(grid.cells(island)))
             yield (size / 16 - _nearness(fitting, island), _first(island)), Forced(reason, filling)
-    for cell in bits(fitting.state.free):
+    for cell in bits(fitting.to_cover):
         pieces = fitting.pieces_on(cell)
-        piece, numbers = next(iter(pieces.items()), (0, []))
-        if len(pieces) == 1 and not problem.is_blank(numbers[0]):
+        if len(pieces) == 1:
+            ((piece, numbers),) = pieces.items()
             candidate = FittingPiece(problem.placeable.pieces[piece].name, len(numbers))
             reason = cell_reason(fitting, cell, ReasonKind.CELL, (candidate,))
             yield _cell_key(fitting, cell, len(numbers)), Forced(reason, tuple(numbers))
-    for piece in fitting.needed:
+    for piece in fitting.single:
         options = fitting.options & problem.piece_options[piece]
         if options.bit_count() == 1:
             number = options.bit_length() - 1
@@ -331,7 +354,7 @@ def _tight_cells(fitting: Fitting) -> list[int]:
     for cell in bits(fitting.state.free):
         pieces = fitting.pieces_on(cell)
         ways = sum(map(len, pieces.values()))
-        if len(pieces) <= MAX_CANDIDATES and ways <= MAX_WAYS:
+        if 1 <= len(pieces) <= MAX_CANDIDATES and ways <= MAX_WAYS:
             found.append(((len(pieces), *_cell_key(fitting, cell, 1)), cell))
     return [cell for _, cell in sorted(found)]
 
@@ -345,14 +368,14 @@ def _eliminated(
         pieces = fitting.pieces_on(cell)
         left = (piece for piece, numbers in pieces.items() if not all(map(is_lost, numbers)))
         good = list(islice(left, 2))
-        if len(good) != 1 or good[0] >= len(fitting.problem.pieces):
+        empty = fitting.emptied(cell, is_lost)
+        if len(good) != 1 or (empty and not empty.lost):
             continue
         numbers = pieces.pop(good[0])
         candidates = [FittingPiece(names[good[0]].name, len(numbers))]
         for piece, others in pieces.items():
-            ends = [fitting.end_after(number) for number in others]
-            end = ends[0] if all(ends) else None
+            end, _ = fitting.ends_after(others)
             candidates.append(FittingPiece(names[piece].name, len(others), end, lost=True))
-        reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates))
+        reason = cell_reason(fitting, cell, ReasonKind.ELIMINATION, tuple(candidates), empty)
         return Forced(reason, tuple(each for each in numbers if not fitting.end_after(each)))
     return None

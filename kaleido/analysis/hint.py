@@ -6,7 +6,7 @@ from functools import cached_property, partial
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.fitting import Clock, Completions, Fitting, cell_reason, find_forced
+from kaleido.analysis.fitting import Completions, Fitting, cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
 from kaleido.contract import Hidden, Key, Plain, shown_first
@@ -19,6 +19,7 @@ from kaleido.search.fork import Strategy
 from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
 
 # The nodes after which a high-scoring move is passed over if nothing is known about it.
 CHECK_NODES = 500
@@ -109,13 +110,13 @@ class Adviser:
         if left_empty(state).solved:
             done = "placed" if problem.pieces.uses_all else "spare" if state.free else "full"
             return self._told(Reason(ReasonKind.SOLVED, why=Cause(done)))
-        clock = Clock(timeout)
+        deadline = Deadline(timeout)
         try:
-            solution = self._known.complete(state, clock)
+            solution = self._known.complete(state, deadline)
         except LimitReachedError:
             return self._told(Reason(ReasonKind.UNKNOWN, why=Cause("limit", {"seconds": timeout})))
         if solution is None:
-            return self._off(state, clock)
+            return self._off(state, deadline)
         fitting = Fitting(state)
         if forced := find_forced(fitting, self._known):
             # One of them is right, since every solution has the piece there.
@@ -124,7 +125,7 @@ class Adviser:
             )
         return self._best(fitting, solution)
 
-    def _off(self, state: State, clock: Clock) -> Hint:
+    def _off(self, state: State, deadline: Deadline) -> Hint:
         """Return the hint about which pieces to take off: if one is enough, the last such piece."""
         empty = State.empty(self._problem)
         placed = laid_by_hand(state)
@@ -132,13 +133,13 @@ class Adviser:
         reason = Reason(ReasonKind.LOST, end.cells if end else (), dead_end=end)
 
         def can_keep(pieces: Sequence[Placement]) -> bool:
-            return bool(self._known.can_complete(lay_all(empty, pieces), clock))
+            return bool(self._known.can_complete(lay_all(empty, pieces), deadline))
 
         kept: list[Placement] = []
         off: list[Placement] = []
         for each in placed:
             (kept if can_keep([*kept, each]) else off).append(each)
-        if not kept and not (solvable := self._known.can_complete(empty, clock)):
+        if not kept and not (solvable := self._known.can_complete(empty, deadline)):
             if solvable is False:
                 reason = Reason(ReasonKind.HOPELESS, why=find_reason(empty))
             return self._told(reason)
@@ -186,7 +187,7 @@ class Adviser:
             (cell for number in moves for cell in bits(problem.masks[number])),
             key=lambda cell: (len(fitting.pieces_on(cell)), cell),
         )
-        fitting_there = [n for n in bits(fitting.covering(cell)) if not problem.is_blank(n)]
+        fitting_there = list(bits(fitting.covering(cell)))
         number = self._right_one(fitting.state, fitting_there, solution)
         return self._move(fitting.state, number, _focused(fitting, number, ReasonKind.SOLUTION))
 
@@ -220,4 +221,4 @@ def _focused(fitting: Fitting, number: int, kind: ReasonKind) -> Reason:
         FittingPiece(names[piece].name, len(ways))
         for piece, ways in sorted(pieces[cell].items(), key=lambda item: item[0] != own)
     ]
-    return cell_reason(fitting, cell, kind, tuple(candidates))
+    return cell_reason(fitting, cell, kind, tuple(candidates), fitting.emptied(cell))

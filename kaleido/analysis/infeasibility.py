@@ -7,14 +7,14 @@ from functools import cached_property
 from typing import Annotated
 
 from kaleido.analysis import facts
+from kaleido.analysis.fitting import Fitting
 from kaleido.contract import Hidden, Key, Keywords, Plain, Positive, shown
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
-from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts
+from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
 from kaleido.search.colourings import Colouring
 from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.state import State
@@ -213,29 +213,60 @@ def _whites(reachable: list[int], wanted: int) -> str:
 def find_reason(state: State) -> Cause | None:
     """Return why a board cannot be completed, if that is clear without a search.
 
-    The first reason found is given: the colour counts, a piece without a placement, a cell that no
-    placement covers, an island or a colouring that no pieces add up to, or moves that clash.
+    The first reason found is given: the colour counts; a piece or a cell that no placement covers;
+    an island or a colouring that no pieces add up to; or forced moves that leave a piece or a cell
+    without a placement. These placements are those that players see (`Fitting`). Where they all
+    remain, the same is tried with those after which the pieces left can still show the colours
+    left, and the reason says so.
     """
     problem = state.problem
+    empty = (state.free & problem.pattern.blanks).bit_count()
     if not state.path:
-        if fault := budget_of(problem.placeable).explain(problem.counts):
+        if fault := budget_of(problem.placeable).explain(problem.counts, empty):
             return fault
-    elif not problem.affordable[state.budget] and state.items:
-        return Cause("free" if problem.pieces.is_plain else "left")
-    pieces = problem.placeable.pieces
-    for number in state.pieces_needed:
-        if number < len(problem.pieces) and not state.live & problem.piece_options[number]:
-            return Cause("piece", {"piece": pieces[number].name}, problem.pieces)
-    for cell in bits(state.free):
-        if not state.live & problem.cell_options[cell]:
-            return Cause("cell", {"cell": list(divmod(cell, problem.grid.cols))})
-    if short := _short_island(state, [pieces[number] for number in state.pieces_left]):
+    elif not problem.budget.reachable(state.budget):
+        return Cause("free", or_empty(empty)) if problem.pieces.is_plain else Cause("left")
+    fitting = Fitting(state)
+    fits = fitting.options
+    if blocked := _without_placement(fitting, fits):
+        return blocked
+    if short := _short_island(state):
         return short
     if argument := find_argument(state):
         return argument.cause
-    if state.scarcest and Supports(problem, few=1).narrowed(state).dead:
+    if _forced_moves_clash(fitting, fits):
         return Cause("clash")
+    if problem.blanks:
+        return None  # the colour budget counts the cells that stay empty, which players do not
+    ending = "free" if problem.pieces.is_plain else "left"
+    payable = fits & problem.affordable[state.budget]
+    if payable == fits:
+        return None
+    if blocked := _without_placement(fitting, payable, f"-{ending}"):
+        return blocked
+    return Cause(f"clash-{ending}") if _forced_moves_clash(fitting, payable) else None
+
+
+def _without_placement(fitting: Fitting, options: int, ending: str = "") -> Cause | None:
+    """Return the cause that a piece or a cell has none of some placements."""
+    problem = fitting.problem
+    for number in fitting.needed:
+        if not options & problem.piece_options[number]:
+            name = problem.pieces.pieces[number].name
+            return Cause(f"piece{ending}", {"piece": name}, problem.pieces)
+    for cell in bits(fitting.to_cover):
+        if not options & problem.cell_options[cell]:
+            return Cause(f"cell{ending}", {"cell": list(divmod(cell, problem.grid.cols))})
     return None
+
+
+def _forced_moves_clash(fitting: Fitting, options: int) -> bool:
+    """Return whether moves forced one after another leave a piece or a cell without a placement."""
+    problem = fitting.problem
+    items = [problem.cell_options[cell] for cell in bits(fitting.to_cover)]
+    items += [problem.piece_options[number] for number in fitting.single]
+    left = Supports(problem, few=1).among(items, options)
+    return not all(item & left for item in items)
 
 
 def find_argument(state: State) -> ColourArgument | None:
@@ -245,14 +276,19 @@ def find_argument(state: State) -> ColourArgument | None:
     return ColourArgument(found, problem.pattern, problem.pieces) if found else None
 
 
-def _short_island(state: State, left: list[Piece]) -> Cause | None:
+def _short_island(state: State) -> Cause | None:
     """Return the cause of an island to which no pieces left add up, colour by colour."""
     problem = state.problem
     letters = "".join(problem.pattern.rows)
+    pieces = problem.pieces.pieces
+    left = [pieces[number] for number in state.pieces_left if number < len(pieces)]
     for island in state.islands:
         counts = Counter(PLAIN if problem.pieces.is_plain else letters[at] for at in bits(island))
-        wanted = tuple(counts[letter] for letter in LETTERS)
-        if wanted not in face_sums(left, spares=True, within=wanted):
+        *colours, plain = (counts[letter] for letter in LETTERS)
+        sums = face_sums(left, spares=True, within=(*colours, plain))
+        empty = (island & problem.pattern.blanks).bit_count()
+        if all((*colours, plain - each) not in sums for each in range(empty + 1)):
             first = next(problem.grid.cells(island))
-            return Cause("island", {"island": named_counts(wanted), "cell": list(first)})
+            wanted = named_counts((*colours, plain))
+            return Cause("island", {"island": wanted, "cell": list(first)})
     return None

@@ -42,6 +42,8 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
     masks = [grid.cell_bits(placement.cells) for placement in solution.placements]
     size = solution.pattern.size // number
     left = sum(masks)
+    if left.bit_count() != size * number:
+        return  # optional cells stay empty
     for first in _first_parts(grid, masks, size):
         outlines = _outlines(grid.lattice, [grid.centres[cell] for cell in bits(first)])
         for rest in _tilings(grid, masks, left & ~first, outlines):

@@ -32,6 +32,7 @@ from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser, Hint
@@ -75,7 +76,7 @@ def solve(
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes, timeout : optional
-        The numbers of placements and of seconds after which to give up.
+        The numbers of placements and of seconds of wall time after which to give up.
     watch : callable, optional
         Called with every event of the search as it happens.
 
@@ -185,7 +186,7 @@ def count(
     Parameters
     ----------
     max_memory, seconds : optional
-        The bytes that the count may take, on each machine, and roughly how long it may compute.
+        The bytes that the count may take, on each machine, and roughly its wall time.
     workers : Workers, optional
         Workers that share a large count, from `kaleido.parallel.make_workers`.
     report : callable, optional
@@ -256,7 +257,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     Parameters
     ----------
     timeout : float, optional
-        The seconds after which to give up; without an answer, the hint's reason says so.
+        The seconds of wall time after which to give up. The reason of the hint then says so.
 
     Examples
     --------
@@ -333,8 +334,6 @@ class Solvable(Drawable):
         states = solved_states(self.state, strategy, max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if up_to_symmetry:
-            from kaleido.counting import SolutionSymmetries
-
             paths = filter(SolutionSymmetries(self.state).is_least, paths)
         return (_solution(self.problem, path) for path in paths)
 

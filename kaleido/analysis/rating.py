@@ -107,6 +107,8 @@ class Rater:
         # One strategy for all seeds remembers what they have in common.
         self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
+        # On a turned board, pieces that may not be turned with it make another puzzle.
+        self._rotations = 1 if any(piece.fixed for piece in problem.pieces) else ROTATIONS
         self._runs: list[Choices] = []
 
     def rate(
@@ -120,7 +122,7 @@ class Rater:
         The answer is None as soon as the effort is certainly above `most_effort`, and not by
         rounding alone. `report` is called with the share of the searches done, from 0 to 1.
         """
-        wanted = rotations * len(SEEDS)
+        wanted = min(rotations, self._rotations) * len(SEEDS)
         while self._least_effort(wanted) <= most_effort + _ROUNDING:
             if len(self._runs) >= wanted:
                 return self._rating(self._runs[:wanted])

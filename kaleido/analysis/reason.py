@@ -59,11 +59,22 @@ class FittingPiece(Plain):
     piece: Annotated[str, "The name of the piece."]
     ways: Annotated[Natural, "In how many ways it fits there."]
     dead_end: Annotated[
-        DeadEnd | None, "What the first of these ways leads to, where that is seen at a glance."
+        DeadEnd | None,
+        "The dead end to which all of these ways lead, where that is seen at a glance.",
     ] = None
     lost: Annotated[bool, "Whether it is proved that none of these ways leads to a solution."] = (
         False
     )
+
+
+@dataclass(frozen=True)
+class Emptied(Plain):
+    """The consequence of leaving a cell empty that need not be covered."""
+
+    dead_end: Annotated[
+        DeadEnd | None, "The dead end to which it leads, where that is seen at a glance."
+    ] = None
+    lost: Annotated[bool, "Whether it is proved that it leads to no solution."] = False
 
 
 @dataclass(frozen=True)
@@ -94,6 +105,10 @@ class Reason(Plain):
     candidates: Annotated[
         tuple[FittingPiece, ...], "The pieces that fit on a single cell, the hinted one first."
     ] = ()
+    empty: Annotated[
+        Emptied | None,
+        "The consequence of leaving a single cell empty; null if it must be covered.",
+    ] = None
     matched: Annotated[Natural, "How many sides of the hinted placement are edges already."] = 0
     edges: Annotated[Natural, "How many sides the hinted placement has."] = 0
     score: Annotated[Score | None, "The score of the move, if it was found by its score."] = None
@@ -137,8 +152,9 @@ _WHICH = {
     ReasonKind.ELIMINATION: "remaining",
     ReasonKind.SOLUTION: "leads",
 }
-# The words for the dead end to which other pieces lead, and for that of a lost board.
+# The words for the dead end to which other pieces lead or an empty cell, and for a lost board's.
 _LED_TO = {"piece": "homeless", "cell": "uncovered", "island": "unfilled"}
+_ENDS = {"piece": "endPiece", "cell": "endCell", "island": "endIsland"}
 _DEAD = {"piece": "deadPiece", "cell": "deadCell", "island": "deadIsland"}
 
 
@@ -177,7 +193,10 @@ class HintWords:
                 key = str(reason.kind)
             case _:
                 key = "score"
-        return _say(key, n=len(reason.candidates), place=self._place())
+        where = _say(key, n=len(reason.candidates), place=self._place())
+        if reason.empty is None or reason.empty.lost:
+            return where
+        return f"{where} {_say('mayStay', cell=cell_name(reason.cells[0]))}"
 
     @property
     def piece(self) -> str:
@@ -223,12 +242,17 @@ class HintWords:
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:
             by_end.setdefault(other.dead_end, []).append(self._the(other.piece))
-        return " ".join(
+        told = [
             self._end(end, _LED_TO, pieces=either(names))
             if end
             else _say("unsolved", pieces=either(names))
             for end, names in by_end.items()
-        )
+        ]
+        if self.reason.empty:
+            led_to = self.reason.empty.dead_end
+            end = self._end(led_to, _ENDS) if led_to else _say("endLost")
+            told.append(_say("ifEmpty", cell=cell_name(self.reason.cells[0]), end=end))
+        return " ".join(told)
 
     def _end(self, end: DeadEnd, keys: Mapping[str, str], **values: object) -> str:
         if end.kind == "piece":

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.trace import Search, read_trace, write_trace
 from kaleido.extras import data_frame
+from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.state import State
@@ -76,12 +77,31 @@ class Recording(Captioned):
 
     @property
     def _extent(self) -> str:
-        pieces = sum(self.start.problem.pieces.counts)
         return (
-            f"{plural(len(self.events), 'event')}, {self.fullest.depth} of {pieces} pieces on the "
-            f"fullest board, {self.start.inner_edges} edges known at first and "
-            f"{self.fullest.inner_edges} there"
+            f"{plural(len(self.events), 'event')}, {self.fullest.progress} on the fullest board, "
+            f"{self.start.inner_edges} edges known at first and {self.fullest.inner_edges} there"
         )
+
+    @property
+    def failed(self) -> bool:
+        """Whether the search ended without a solution."""
+        return self.answer.solution is None
+
+    @property
+    def end(self) -> str:
+        """What the last board is: the solution, or how full it is and why there is no more.
+
+        Examples
+        --------
+        >>> from kaleido import record
+        >>> record("smiley", "paper", max_nodes=30).end
+        '10 of 18 pieces: gave up'
+        >>> record("smiley", "paper+as-published").end
+        '10 of 18 pieces: dead end'
+        """
+        if not self.failed:
+            return "solution"
+        return how_failed(self.fullest, self.answer.reason)
 
     @property
     def pictured(self) -> State:
@@ -163,7 +183,8 @@ class Recording(Captioned):
         Each has its number `node` and that of the placement before it on the board, `parent` (None
         for the first), from 1; the piece, its face and its cells; the score in parts; how many
         pieces and inner edges the board has afterwards, how many siblings wait, how often the
-        search has gone back; and whether the move is kept on the line to the fullest board.
+        search has gone back; and whether the move is kept on the line to the fullest board. Where a
+        cell stays empty, the piece is "(empty)".
 
         Examples
         --------
@@ -190,6 +211,12 @@ class Recording(Captioned):
     def to_pandas(self) -> pd.DataFrame:
         """Return the `records` as a pandas data frame, with a row for each; it needs pandas."""
         return data_frame(self.records())
+
+
+def how_failed(fullest: State, cause: Cause | None) -> str:
+    """Return how far a search without a solution got, and whether a limit or the board ended it."""
+    is_stopped = cause is not None and cause.kind == "limit"
+    return f"{fullest.progress}: {'gave up' if is_stopped else 'dead end'}"
 
 
 def moments_of(recording: Recording) -> Iterator[Frame]:

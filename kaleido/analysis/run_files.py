@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from codecs import BOM_UTF16_LE
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -132,4 +133,5 @@ def _records(records: Iterable[Mapping[str, Any]], name: str, what: str, first: 
 def _read_whole_lines(path: Path, name: str) -> str:
     """Return the text up to the last end of a line; a power cut may leave anything after it."""
     raw = read_file(path, OptionError, MAX_BYTES)
-    return as_text(raw[: raw.rfind(b"\n") + 1], name, OptionError)
+    end = raw.rfind(b"\n") + (2 if raw.startswith(BOM_UTF16_LE) else 1)
+    return as_text(raw[:end], name, OptionError)

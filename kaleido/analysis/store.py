@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kaleido.analysis.board_names import Compared
-from kaleido.analysis.run import Run, RunKey
+from kaleido.analysis.run import FIELDS, Run, RunKey, read_run
 from kaleido.errors import OptionError
 from kaleido.files import check_target
 from kaleido.heuristics.identity import StrategyIdentity
@@ -236,7 +236,7 @@ def open_store(path: Path) -> Iterator[Store]:
     check_store(path)
     is_new = not path.exists()
     with _telling(path):
-        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+        connection = _connect(path, "rwc")
     try:
         with _telling(path):
             _prepare(connection)
@@ -253,6 +253,16 @@ def open_store(path: Path) -> Iterator[Store]:
             connection.execute("PRAGMA busy_timeout = 0")
             connection.execute("PRAGMA journal_mode = DELETE")
         connection.close()
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    """Open a database in a mode of SQLite: ``rw``, or ``rwc`` to make it if it does not exist.
+
+    Some builds of SQLite read every name that begins with ``file:`` as a URI, and give other names
+    such as ``:memory:`` a meaning of their own. So the file is always named by its whole URI.
+    """
+    place = f"{path.resolve().as_uri()}?mode={mode}"
+    return sqlite3.connect(place, timeout=BUSY_SECONDS, isolation_level=None, uri=True)
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
@@ -302,8 +312,7 @@ def read_store(path: Path) -> list[Run]:
     _check_head(path)
     with _telling(path, "read"):
         # The next process that opens it undoes or completes what a killed one was writing.
-        place = f"{path.resolve().as_uri()}?mode=rw"
-        connection = sqlite3.connect(place, timeout=BUSY_SECONDS, uri=True)
+        connection = _connect(path, "rw")
         try:
             if not _version(connection):
                 return []
@@ -320,12 +329,15 @@ def read_store(path: Path) -> list[Run]:
                     "SELECT identity, label FROM experiment_strategies ORDER BY experiment, label"
                 ).fetchall()
             )
-            rows = connection.execute(f"{_RUNS} ORDER BY run").fetchall()
+            runs = list(map(_run, connection.execute(f"{_RUNS} ORDER BY run")))
         finally:
             connection.close()
     return [
-        each._replace(pattern=boards[each.puzzle], strategy=labels[each.identity])
-        for each in map(_run, rows)
+        each._replace(
+            pattern=boards.get(each.puzzle, each.puzzle),
+            strategy=labels.get(each.identity, each.identity),
+        )
+        for each in runs
     ]
 
 
@@ -354,9 +366,13 @@ def _check_head(path: Path) -> None:
 
 @contextmanager
 def _telling(path: Path, verb: str = "write") -> Iterator[None]:
-    """Report an error of SQLite in one line."""
+    """Report an error of SQLite, or a damaged run, in one line."""
     try:
         yield
+    except OptionError as problem:
+        raise OptionError(f"{problem} (in {quote_path(path)})") from None
+    except UnicodeDecodeError:  # Python cannot read a name, or even the message that quotes it
+        raise OptionError(f"cannot {verb} {quote_path(path)}: its text is damaged") from None
     except sqlite3.Error as problem:
         raise OptionError(f"cannot {verb} {quote_path(path)}: {problem}") from problem
 
@@ -381,9 +397,5 @@ def _told_seeds(seeds: Sequence[int]) -> str:
 
 
 def _run(row: tuple[Any, ...]) -> Run:
-    run = Run(*row)
-    return run._replace(
-        seed=int(run.seed or 0),
-        max_nodes=None if run.max_nodes is None else int(run.max_nodes),
-        uses_seed=bool(run.uses_seed),
-    )
+    record = dict(zip(FIELDS, row, strict=True))
+    return read_run(record | {"seed": record["seed"] or 0})

@@ -9,7 +9,7 @@ from operator import index
 from typing import Annotated
 
 from kaleido.analysis.fitting import MAX_WAYS, Fitting
-from kaleido.analysis.reason import FittingPiece, Where
+from kaleido.analysis.reason import Emptied, FittingPiece, Where
 from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.contract import Flat, Natural, Plain
 from kaleido.errors import PlacingError
@@ -29,6 +29,9 @@ class CellChoices(Plain):
     pieces: Annotated[
         tuple[FittingPiece, ...],
         "The pieces that fit there; where they are few, those that lead to a dead end come last.",
+    ]
+    empty: Annotated[
+        Emptied | None, "The consequence of leaving the cell empty; null if it must be covered."
     ]
     is_forced: Annotated[bool, "Whether it can only be the first of them."]
 
@@ -108,15 +111,12 @@ def _choices(state: State, cell: Sequence[int]) -> CellChoices | None:
     fitting = Fitting(state)
     pieces = fitting.pieces_on(at)
     is_few = sum(map(len, pieces.values())) <= MAX_WAYS
-    found, may_be_empty = [], False
+    found, empty = [], fitting.emptied(at)
     for piece, numbers in pieces.items():
-        if problem.is_blank(numbers[0]):
-            may_be_empty = True
-            continue
-        ends = [fitting.end_after(number) for number in numbers] if is_few else [None]
-        end = ends[0] if all(ends) else None
+        end, lost = fitting.ends_after(numbers) if is_few else (None, False)
         name = problem.placeable.pieces[piece].name
-        found.append(FittingPiece(name, len(numbers), end, lost=end is not None))
+        found.append(FittingPiece(name, len(numbers), end, lost=lost))
     found.sort(key=lambda each: each.lost)
-    is_forced = not may_be_empty and [each.lost for each in found[:2]] in ([False], [False, True])
-    return CellChoices(place, fitting.where(at), tuple(found), is_forced)
+    must_cover = empty is None or empty.lost
+    is_forced = must_cover and [each.lost for each in found[:2]] in ([False], [False, True])
+    return CellChoices(place, fitting.where(at), tuple(found), empty, is_forced)

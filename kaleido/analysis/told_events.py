@@ -78,7 +78,7 @@ class StartEvent(Plain):
 
 @dataclass(frozen=True)
 class PlaceEvent(Plain):
-    """A piece is placed."""
+    """A piece is placed; the piece "(empty)" is a cell that stays empty."""
 
     type: Literal["place"]
     move: Flat[Sibling]
@@ -98,7 +98,7 @@ class PlaceEvent(Plain):
 
 @dataclass(frozen=True)
 class BacktrackEvent(Plain):
-    """A piece is taken back."""
+    """A piece is taken back, or a cell need no longer stay empty."""
 
     type: Literal["backtrack"]
     placement: Placement

@@ -323,9 +323,8 @@ class _TraceReader:
         problem, placement = self.start.problem, Placement.from_dict(value)
         number = problem.number_of(placement)
         if number is None:  # it leaves a cell empty, or is none
-            blank = problem.piece_options[len(problem.pieces) :]
             cells = problem.grid.cell_bits(placement.cells)
-            (number,) = (each for each in bits(blank[0]) if problem.masks[each] == cells)
+            (number,) = (each for each in bits(problem.blanks) if problem.masks[each] == cells)
         return number
 
     def _score(self, value: Mapping[str, Any], weights: int | None) -> Score:

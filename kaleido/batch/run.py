@@ -13,7 +13,7 @@ from kaleido.arguments import named_options
 from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.errors import KaleidoError, OptionError, PatternError
-from kaleido.files import decode, is_image, read_file, read_text
+from kaleido.files import decode, is_image, iterate_lines, read_file, read_text
 from kaleido.library.board_files import boards_of, is_one
 from kaleido.library.data import named_path, names
 from kaleido.library.patterns import checked_rows
@@ -122,13 +122,7 @@ def _folder(path: Path, pictures: bool) -> Source:
 
 
 def _file(path: Path) -> Source:
-    def lines() -> Iterator[str]:
-        try:
-            with path.open(encoding="utf-8-sig", newline="") as file:
-                yield from file
-        except UnicodeDecodeError:
-            raise PatternError(f"{quote_path(path)} is not text") from None
-
+    lines = partial(iterate_lines, path, PatternError)
     with suppress(OSError, PatternError):  # the record of the board gives the reason
         if path.is_file() and not is_image(path) and not is_one(lines()):
             return partial(_listed, str(path), lines)

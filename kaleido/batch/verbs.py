@@ -36,6 +36,7 @@ from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
 from kaleido.search.problem import most_placements
 from kaleido.search.stopping import check_limits
 from kaleido.text import quote, unknown
+from kaleido.unforeseen import exhausted
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading
@@ -154,11 +155,10 @@ class Verb:
             return record | self._answer(content, record)
         except KaleidoError as error:
             reason, status = reason_of(error), _STATUS.get(error.exit_code, ERROR)
-        except MemoryError:
-            reason = "out of memory"
-            status = "gave-up" if "gave-up" in self.answers else ERROR
         except Exception as error:  # a bug must not end the run for the other boards
-            reason = f"{type(error).__name__}: {error}"
+            resource = exhausted(error)
+            reason = resource or f"{type(error).__name__}: {error}"
+            status = "gave-up" if resource and "gave-up" in self.answers else ERROR
         told = reason_fields(reason)
         return record | told | {"status": status, "reason": " ".join(str(reason).split())}
 

@@ -12,9 +12,9 @@ from kaleido.cli.commands import Commands, describe
 from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
-from kaleido.errors import GAVE_UP, INTERRUPTED, USAGE, KaleidoError
+from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.text import either, escaped, quote
-from kaleido.unforeseen import DEBUG, tell_unforeseen
+from kaleido.unforeseen import DEBUG, exhausted, tell_unforeseen
 
 app = typer.Typer(
     name="kaleido",
@@ -95,9 +95,9 @@ def _run(words: list[str]) -> int:
         if isinstance(end.__context__, BrokenPipeError):
             return 0
         raise
-    except MemoryError:
-        return _fail("gave up: out of memory", GAVE_UP)
     except OSError as error:
+        if exhausted(error):
+            return tell_unforeseen(error, words)
         where = f"{quote(str(error.filename))}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
     except Exception as error:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from kaleido.consoles import make_console
+from kaleido.consoles import MOST_WIDTH, make_console
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 MAX_WIDTH = 100  # the widest line of running text, in columns
 NONE_PRINTED = "there is a solution; -n 0 prints none"
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
-
-_ENDLESS = 10_000  # a width in columns that everything fits in
 
 
 def answers(*, quiet: bool = False) -> Console:
@@ -112,7 +110,7 @@ def make_table(console: Console, columns: Iterable[str], *, ruled: bool = False)
 
 def print_table(console: Console, table: Table) -> None:
     """Print a table; where it is too wide, as several that begin with its first column."""
-    wide = console.options.update(max_width=_ENDLESS)
+    wide = console.options.update(max_width=MOST_WIDTH)
     # Rich before 14 adds a column to the least widths of the first and the last column.
     if console.measure(table, options=wide).maximum <= console.width:
         console.print(table)
@@ -147,7 +145,7 @@ def print_side_by_side(
     """
     from rich.columns import Columns
 
-    wide = console.options.update(max_width=_ENDLESS)
+    wide = console.options.update(max_width=MOST_WIDTH)
     widths = [console.measure(each, options=wide).maximum for each in drawings]
     with _at_least(console, max(widths)):
         console.print(Columns(drawings, padding=padding))

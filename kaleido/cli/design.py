@@ -85,7 +85,9 @@ def design(
     timeout: Annotated[
         float,
         option(
-            "--timeout SECONDS", "Give up on a pattern after this time.", parser=within(SECONDS)
+            "--timeout SECONDS",
+            "Give up on a pattern after this much wall time.",
+            parser=within(SECONDS),
         ),
     ] = 15.0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]

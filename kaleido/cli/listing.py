@@ -307,7 +307,8 @@ def _puzzle_lines(position: Position) -> Iterator[str]:
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
     yield f"pieces: {pieces.name}, {count} with {size} cells in all"
     yield f"rules: {pieces.rules}"
-    yield f"placements: {len(position.problem):,}"
+    problem = position.problem
+    yield f"placements: {sum(problem.placement_counts[: len(problem.pieces)]):,}"
 
 
 def _list_challenges(

@@ -56,7 +56,11 @@ MaxNodes = Annotated[
 ]
 Timeout = Annotated[
     float | None,
-    option("--timeout SECONDS", "Give up on a pattern after this time.", parser=within(SECONDS)),
+    option(
+        "--timeout SECONDS",
+        "Give up on a pattern after this much wall time.",
+        parser=within(SECONDS),
+    ),
 ]
 Places = Annotated[
     list[str] | None,

@@ -48,7 +48,7 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
         if seconds >= DELAY:
             status.update(
                 f"{seconds:,.0f} s: {tracker.nodes:,} nodes, {tracker.backtracks:,} backtracks, "
-                f"{len(tracker.line)} pieces on the board, {tracker.deepest} at most"
+                f"{tracker.pieces} pieces on the board, {tracker.deepest} at most"
             )
             status.start()  # once; then it does nothing
 
@@ -60,13 +60,12 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
 
 @contextmanager
 def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Iterator[Progress]:
-    from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
     console = notes()
     if not (visible and is_watched(console)):
         # Some versions of Rich end even a progress without lines by one.
-        console = Console(quiet=True)
+        console.quiet = True
     with Progress(
         TextColumn("{task.description}"),
         BarColumn(),

@@ -11,6 +11,7 @@ from rich.console import Console
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.assembly import Assembly
 from kaleido.analysis.puzzle import Position
+from kaleido.analysis.recording import how_failed
 from kaleido.analysis.trace import check_trace
 from kaleido.cli import options
 from kaleido.cli.console import (
@@ -27,9 +28,10 @@ from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.model.names import cell_name
-from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
+from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
+from kaleido.search.state import State
 from kaleido.text import plural
 
 _HEADER = " #   edges  wait  piece       face   at    "
@@ -57,6 +59,7 @@ class StepPrinter:
             self._wrapped.width = width - _FOUND
         self._back, self._again, self._end = ("<-", "<<", "x ") if plain else ("↩ ", "⟲ ", "× ")
         self._tracker = Tracker()
+        self._fullest: State | None = None
 
     def follow(self, event: Event) -> None:
         """Print one event."""
@@ -64,18 +67,24 @@ class StepPrinter:
             if not self._tracker.nodes:
                 self._print_header(event)
             self._tracker.follow(event)
+            if self._fullest is None or event.state.depth > self._fullest.depth:
+                self._fullest = event.state
             line = _place_line(event)
             self._print_move(_ascii(line) if self._plain else line, event.found)
             return
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
-            self._print_dim(f"{len(self._tracker.line):>2}  {self._back} takes back {last}")
+            number = "" if last.is_blank else event.state.depth
+            self._print_dim(f"{number:>2}  {self._back} {last.taken_back()}")
+        elif isinstance(event, Exhausted | GaveUp) and self._fullest is not None:
+            words = how_failed(self._fullest, event.limit if isinstance(event, GaveUp) else None)
+            self._console.print(f"    {self._end} {words}", style="bold")
         elif isinstance(event, MethodEnd):
             self._print_dim(f"    {self._end} {event.cause}")
         elif isinstance(event, Resume) and event.line:
             self._print_dim(
                 f"    {self._again} resumes a deferred sibling "
-                f"with {len(event.line)} pieces on the board"
+                f"with {plural(event.line[-1].state.depth, 'piece')} on the board"
             )
         elif isinstance(event, Resume):
             self._print_dim(f"    {self._again} starts again with an empty board")
@@ -113,11 +122,11 @@ def _ascii(words: str) -> str:
 def _place_line(event: Place) -> str:
     placement, state = event.placement, event.state
     edges = f"{state.inner_edges}/{state.problem.solved_edges}"
-    at = cell_name(placement.cells[0])
-    return (
-        f"{state.depth:>2}  {edges:>6}  {event.waiting or '':>4}  {placement.piece:<11} "
-        f"{placement.face:<6} {at:<5} {event.score.line}"
-    )
+    number, at = f"{state.depth:>2}", cell_name(placement.cells[0])
+    words = f"{placement.piece:<11} {placement.face:<6} {at:<5}"
+    if placement.is_blank:
+        number, words = "  ", f"{placement.title:<24}"
+    return f"{number}  {edges:>6}  {event.waiting or '':>4}  {words} {event.score.line}"
 
 
 def solve(

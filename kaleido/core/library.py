@@ -29,6 +29,9 @@ LIBRARY = "KALEIDO_CORE_LIBRARY"
 MODULE = Path(__file__).with_name("kaleido_core.wasm")
 """The core for browsers, where that was built: no Python loads it."""
 
+SEAL = "kaleido_core.sha256"
+"""The file beside the library with its checksum; `core/seal.cmake` writes it."""
+
 _NAMES = {"win32": "kaleido_core.dll", "darwin": "libkaleido_core.dylib"}
 
 
@@ -97,10 +100,31 @@ def _load_once(named: str) -> tuple[CDLL | None, str]:
         return None, str(fault)
 
 
+def _check_seal(path: Path) -> None:
+    """Check that a library is whole: it has the checksum that the build has left beside it.
+
+    Otherwise the process would end by a signal, at the latest when it calls what is missing.
+    """
+    from hashlib import sha256
+
+    seal = path.with_name(SEAL)
+    if not seal.is_file():
+        raise _UnusableError(
+            f"{quote_path(path)} cannot be loaded: there is no {SEAL} beside it; install Kaleido "
+            "again"
+        )
+    if sha256(path.read_bytes()).hexdigest() != seal.read_text("ascii", "replace").strip():
+        raise _UnusableError(
+            f"{quote_path(path)} cannot be loaded: it is damaged, or not the one of {SEAL}; "
+            "install Kaleido again"
+        )
+
+
 def _load(path: Path) -> CDLL:
     if not path.is_file():
         raise _UnusableError(f"it has not been built: there is no {quote_path(path)}")
     try:
+        _check_seal(path)
         import ctypes
 
         core = ctypes.CDLL(str(path.resolve()))

@@ -8,6 +8,5 @@ from .meter import (
     Count as Count,
     CountLimits as CountLimits,
 )
-from .orbits import SolutionSymmetries as SolutionSymmetries
 from .ranking import Ranking as Ranking
 from .sampling import sample_solutions as sample_solutions

@@ -9,7 +9,7 @@ from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Count, CountLimits, Meter, Report
-from kaleido.counting.orbits import SolutionSymmetries
+from kaleido.counting.orbits import count_orbits
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
 from kaleido.errors import LimitReachedError, TooLargeError
@@ -17,6 +17,7 @@ from kaleido.parallel import Workers
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
 
 MAX_NODES = 10_000
 """A board on which a search needs more placements than this is counted completely."""
@@ -74,7 +75,7 @@ def count_solutions(
         by_placement, meters = count_by_placement(counter, workers, report, searching)
         total = sum(by_placement.values())
     meters.append(searching.meter)
-    symmetric = SolutionSymmetries(state).count_orbits(state, total) if total else 0
+    symmetric = count_orbits(SolutionSymmetries(state), state, total) if total else 0
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began

@@ -15,7 +15,7 @@ from kaleido.bounds import MAX_MEMORY, MEMORY
 from kaleido.contract import Hidden, Natural, Plain, Rounded
 from kaleido.core import Engine, engine
 from kaleido.errors import TooLargeError
-from kaleido.search.stopping import check_seconds
+from kaleido.search.stopping import Deadline, check_seconds
 
 GIGABYTE = 10**9
 """In bytes, for limits of memory."""
@@ -43,8 +43,8 @@ class CountLimits:
     allowed : int
         The memory that the user allowed, in bytes, for messages.
     seconds : float
-        Roughly how long a count may compute: the clock is checked after each layer of arrays, and
-        every few milliseconds elsewhere.
+        Roughly how long a count may take, in wall time: the clock is read after each layer of
+        arrays, and every few milliseconds elsewhere.
     """
 
     bytes: int = MAX_MEMORY
@@ -85,13 +85,18 @@ class Meter:
 
     `report` is called with the fraction of the current placement that is done, from 0 to 1. A sweep
     gives up once it has taken longer than the estimate of its rival, so that its cost is at most
-    about that of the rival. `beside` says how many bytes are held besides those that are checked.
+    about that of the rival; both are estimated in processor time, so that other programs do not
+    decide between them. `beside` says how many bytes are held besides those that are checked.
+
+    Meters of one count share a `deadline`; by default it is that of the limits, from now on.
     """
 
-    def __init__(self, limits: CountLimits, report: Report | None = None) -> None:
+    def __init__(
+        self, limits: CountLimits, report: Report | None = None, deadline: Deadline | None = None
+    ) -> None:
         self.limits, self.report = limits, report
+        self.deadline = deadline or Deadline(limits.seconds)
         self.states = self.peak_states = self.beside = 0
-        self._deadline = time.thread_time() + limits.seconds
         self._rival: Rival | None = None
         self.outrun = False
         self._began, self._patience = time.thread_time(), math.inf
@@ -106,20 +111,19 @@ class Meter:
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int, seconds: float = 0.0, *, until: float = math.inf) -> None:
+    def check(self, needed: int, seconds: float = 0.0) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
-        A sweep with a rival may say about how many `seconds` its next step takes; a caller that
-        waits for workers may say `until` when, on the clock of `time.monotonic`.
+        A sweep with a rival may say about how many `seconds` its next step takes.
         """
-        now = time.thread_time()
-        if now > self._deadline or time.monotonic() > until:
-            raise TooLargeError(f"computes for longer than {self.limits.seconds:g} s")
+        if self.deadline.passed:
+            raise TooLargeError(f"takes longer than {self.limits.seconds:g} s")
         if needed + self.beside > self.limits.bytes:
             raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
-        if now + seconds - self._began > self._patience:
-            self._ask_rival(now + seconds - self._began)
-            if now + seconds - self._began > self._patience:
+        seconds += time.thread_time() - self._began
+        if seconds > self._patience:
+            self._ask_rival(seconds)
+            if seconds > self._patience:
                 self.outrun = True
                 raise TooLargeError("takes longer than another way to count")
 
@@ -165,7 +169,7 @@ class Count(Plain):
     symmetric: Natural
     states: Natural
     peak_states: Natural
-    seconds: Rounded
+    seconds: Rounded = field(compare=False)
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)

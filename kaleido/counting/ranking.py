@@ -16,11 +16,12 @@ from kaleido.counting.frontier import (
     walk_back,
 )
 from kaleido.counting.meter import MAX_FIRST, CountLimits, Meter
-from kaleido.counting.orbits import SolutionSymmetries
+from kaleido.counting.orbits import count_orbits
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.tasks import count_by_placement
 from kaleido.errors import TooLargeError
 from kaleido.search.state import State
+from kaleido.search.symmetry import SolutionSymmetries
 
 
 class Rank:
@@ -188,7 +189,7 @@ class Ranking:
             if symmetries and first in images:
                 # Symmetries that keep this placement map its solutions to each other.
                 self._split[first] = symmetries.keeping(first)
-                ways = self._split[first].count_orbits(state.place(first), ways)
+                ways = count_orbits(self._split[first], state.place(first), ways)
             self._firsts.append(first)
             self._ways.append(ways)
         self.total = self.reachable = sum(self._ways)
@@ -196,7 +197,7 @@ class Ranking:
     def _sift(self, symmetries: SolutionSymmetries) -> None:
         ranks = range(self.total)
         self._sifting = self._new(symmetries)
-        self.total = symmetries.count_orbits(self._state, self.total)
+        self.total = count_orbits(symmetries, self._state, self.total)
         self.reachable = self.total if len(ranks) <= MAX_SIFTED else min(self.total, MAX_FIRST)
 
     def _new(self, symmetries: SolutionSymmetries) -> Iterator[int]:

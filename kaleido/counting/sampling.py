@@ -9,9 +9,15 @@ from kaleido.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
-from kaleido.counting.orbits import Carrier, FixedSolutions, SolutionSymmetries, placement_orbits
+from kaleido.counting.orbits import FixedSolutions
 from kaleido.counting.ranking import Rank, SweptParts, Traceback
 from kaleido.search.state import State
+from kaleido.search.symmetry import (
+    Image,
+    SolutionSymmetries,
+    placement_orbits,
+    symmetries_left,
+)
 
 KEPT_BYTES = 100_000_000
 """The layers of counted placements are kept up to this many bytes, and one placement beyond."""
@@ -128,7 +134,7 @@ def _draw_by_placement(
     members: dict[int, list[int]] = defaultdict(list)
     for number, first in orbits.items():
         members[first].append(number)
-    carrier = Carrier(counter.state, counter.largest)
+    images = list(symmetries_left(counter.state))
     sampled: list[_Drawn | tuple[int, ...]] = [()] * times
     parts: SweptParts = {}
     total = kept = 0
@@ -148,11 +154,11 @@ def _draw_by_placement(
             kept += traced.held
         meter.beside = kept + sum(part.held for part in parts.values())
         if meter.beside > bound:
-            sampled = [_found(each, carrier) for each in sampled]
+            sampled = [_found(each, images) for each in sampled]
             parts.clear()
             kept = meter.beside = 0
     path = counter.state.path
-    return total, ((*path, *_found(each, carrier)) for each in sampled)
+    return total, ((*path, *_found(each, images)) for each in sampled)
 
 
 class _Drawn(NamedTuple):
@@ -163,7 +169,12 @@ class _Drawn(NamedTuple):
     to: int
 
 
-def _found(drawn: _Drawn | tuple[int, ...], carrier: Carrier) -> tuple[int, ...]:
+def _found(drawn: _Drawn | tuple[int, ...], images: Sequence[Image]) -> tuple[int, ...]:
+    """Walk back to a solution, and map it by the first symmetry that has the placement wanted."""
     if not isinstance(drawn, _Drawn):
         return drawn
-    return carrier.carry(drawn.traced.back(Rank(drawn.rank)), drawn.traced.number, drawn.to)
+    path, first = drawn.traced.back(Rank(drawn.rank)), drawn.traced.number
+    if first == drawn.to:
+        return tuple(path)
+    image = next(image for image in images if image[first] == drawn.to)
+    return tuple(map(image.__getitem__, path))

@@ -12,10 +12,10 @@ from random import Random
 
 from kaleido.counting.completions import largest_piece
 from kaleido.counting.meter import Meter
-from kaleido.counting.orbits import placement_orbits
 from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
+from kaleido.search.symmetry import placement_orbits
 
 MAX_PIECES = 200
 """The search is as deep as there are pieces left, and Python allows only a thousand calls."""
@@ -78,7 +78,9 @@ class Searching:
         before = self.nodes
         self._max_nodes, self._end = max_nodes, before + max_nodes
         self._next_look = min(before + _LOOK_EVERY, self._end)
-        found = self._count(state.live, state.items, state.filled, used, state.budget)
+        # Of a large problem, the items have options that are no longer live.
+        items = [options & state.live for options in state.items]
+        found = self._count(state.live, items, state.filled, used, state.budget)
         self.meter.add_layer(self.nodes - before)
         return found
 

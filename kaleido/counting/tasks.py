@@ -12,7 +12,6 @@ from typing import NamedTuple
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import Enumerating, enumerates
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
-from kaleido.counting.orbits import placement_orbits
 from kaleido.counting.searching import Searching
 from kaleido.errors import WorkersError
 from kaleido.model.board import Board
@@ -22,6 +21,8 @@ from kaleido.parallel import Crash, Workers
 from kaleido.search.placing import lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
+from kaleido.search.symmetry import placement_orbits
 
 SERIAL_SECONDS = 1.0
 """After this much work in this process, starting others pays."""
@@ -40,7 +41,7 @@ def count_by_placement(
     be faster, or if a sweep does not fit into memory. Other parameters are those of
     `count_solutions`.
     """
-    began, until = time.thread_time(), time.monotonic() + counter.meter.limits.seconds
+    began, deadline = time.thread_time(), counter.meter.deadline
     state = counter.state
     orbits = placement_orbits(state, counter.largest)
     firsts = sorted(set(orbits.values()))
@@ -58,14 +59,14 @@ def count_by_placement(
             continue
         if workers and len(left) > 1 and takes_long:
             limits = counter.meter.limits
-            for number, found in count_by_workers(state, limits, left, workers):
+            for number, found in count_by_workers(state, limits, left, workers, deadline):
                 counted[number] = found.solutions
                 meters += found.meters
                 if searching:
                     searching.nodes += found.nodes
                 if report is not None:
                     report(len(counted) / len(firsts))
-                counter.meter.check(0, until=until)
+                counter.meter.check(0)
             break
         counter.meter.report = scaled(report, len(counted), len(firsts))
         counted[first] = enumerating.count(partial(counter.count, first), after, counter.meter)
@@ -97,12 +98,12 @@ class SharedBoard(NamedTuple):
 
 
 def count_by_workers(
-    state: State, limits: CountLimits, numbers: list[int], workers: Workers
+    state: State, limits: CountLimits, numbers: list[int], workers: Workers, deadline: Deadline
 ) -> Iterator[tuple[int, TaskCount]]:
     """Yield some placements of the largest piece left, as they are counted, with what is found."""
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
-    tasks = ((shared, number) for number in numbers)
+    tasks = ((shared, number, deadline) for number in numbers)
     for place, found in workers.map_unordered(_count_task, tasks):
         if isinstance(found, Crash):
             raise WorkersError(f"the count cannot go on: {found.reason}")
@@ -121,8 +122,8 @@ class _Ready(threading.local):
 _ready = _Ready()
 
 
-def _count_task(task: tuple[SharedBoard, int]) -> TaskCount:
-    shared, number = task
+def _count_task(task: tuple[SharedBoard, int, Deadline]) -> TaskCount:
+    shared, number, deadline = task
     if _ready.shared != shared:
         empty = State.empty(Problem(shared.board, shared.pieces))
         start = lay_all(empty, shared.placed)
@@ -131,10 +132,11 @@ def _count_task(task: tuple[SharedBoard, int]) -> TaskCount:
         _ready.enumerating = Enumerating(_ready.searching)
         _ready.shared = shared
     counter, searching = _ready.counter, _ready.searching
-    counter.meter, searching.meter = meters = Meter(shared.limits), Meter(shared.limits)
+    meters = [Meter(shared.limits, deadline=deadline) for _ in range(2)]
+    counter.meter, searching.meter = meters
     enumerating = _ready.enumerating
     before = searching.nodes + enumerating.nodes
     after = counter.state.place(number)
     solutions = enumerating.count(lambda: counter.count(number), after, counter.meter)
     counter.meter.start()  # without its rival, which stays here
-    return TaskCount(solutions, list(meters), searching.nodes + enumerating.nodes - before)
+    return TaskCount(solutions, meters, searching.nodes + enumerating.nodes - before)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,12 +24,13 @@ from kaleido.counting import CountLimits
 from kaleido.designing.distance import Background, Distance, colour_costs
 from kaleido.designing.nearest import iterate_nearest
 from kaleido.designing.sketch import Sketch, SketchLike, as_sketch
-from kaleido.designing.space import Space, deadline_after, minimise
+from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
 from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import Solution
+from kaleido.search.stopping import Deadline
 
 _ZERO = Distance(0)
 
@@ -137,7 +137,7 @@ def design(
     target : Target, optional
     seed : int, optional
     timeout : float, optional
-        In seconds, for each pattern.
+        In seconds of wall time, for each pattern.
     limits : CountLimits, optional
         Limits of the count.
     report : callable, optional
@@ -218,10 +218,10 @@ def _meeting(
     limits: CountLimits | None,
     timeout: float | None,
     report: Callable[[Assessment], None] | None,
-    improve: Callable[[Solution, float], Solution] = lambda start, _deadline: start,
+    improve: Callable[[Solution, Deadline], Solution] = lambda start, _deadline: start,
 ) -> Iterator[Design]:
     """Yield the designs that meet a target, each first improved until a deadline."""
-    deadline, uncounted = deadline_after(timeout), False
+    deadline, uncounted = Deadline(timeout), False
     yielded = set()
     for start in designs:
         best = improve(start.solution, deadline)
@@ -231,8 +231,8 @@ def _meeting(
         if not assessment.penalty and best.pattern.text not in yielded:
             yielded.add(best.pattern.text)
             yield replace(start, solution=best, assessment=assessment)
-            deadline = deadline_after(timeout)
-        elif time.perf_counter() > deadline:
+            deadline = Deadline(timeout)
+        elif deadline.passed:
             raise LimitReachedError(
                 f"no further pattern that meets the target was found within {timeout:g} seconds"
             )

@@ -1,6 +1,5 @@
 """The completions of a sketch: all solvable patterns that it allows, and what they share."""
 
-import time
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
@@ -9,11 +8,12 @@ from typing import Annotated
 from kaleido.arguments import named_options
 from kaleido.contract import Plain
 from kaleido.designing.sketch import SketchLike, as_sketch
-from kaleido.designing.space import Space, deadline_after
+from kaleido.designing.space import Space
 from kaleido.errors import LimitReachedError
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS, COLS
+from kaleido.search.stopping import Deadline
 
 MOST = 24
 """The completions that are listed."""
@@ -66,7 +66,7 @@ def complete(
     >>> len(found.patterns), found.is_all, [(each.cell, each.letters) for each in found.cells]
     (12, True, [((2, 7), 'xrb'), ((5, 7), 'xryb')])
     """
-    drawn, rng, deadline = as_sketch(sketch), Random(0), deadline_after(timeout)
+    drawn, rng, deadline = as_sketch(sketch), Random(0), Deadline(timeout)
     open_places = [place for place, cell in enumerate(drawn.cells) if len(cell) > 1]
     seen = {place: set[str]() for place in open_places}
     patterns: list[str] = []
@@ -81,7 +81,7 @@ def complete(
         for found in islice(coming, most + 1):
             patterns.append(found.pattern.text)
             note("".join(found.pattern.rows))
-            if time.perf_counter() > deadline:
+            if deadline.passed:
                 raise LimitReachedError("the time is over")
         is_sure = is_all = len(patterns) <= most
         for place in () if is_all else open_places:
@@ -90,8 +90,7 @@ def complete(
                     continue
                 cells = [*drawn.cells]
                 cells[place] = letter
-                left = None if timeout is None else max(0.0, deadline - time.perf_counter())
-                other = Space(drawn.with_cells(cells)).sample(rng, left)
+                other = Space(drawn.with_cells(cells)).sample(rng, deadline.left)
                 if other is not None:
                     note("".join(other.pattern.rows))
         is_sure = True

@@ -62,7 +62,7 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
             constraints=LinearConstraint(covering, 1, 1),
             integrality=np.ones(len(order), np.int_),
             bounds=Bounds(0, 1),
-            options={"time_limit": max(timeout, 0.0), "mip_rel_gap": 0.0},
+            options={"time_limit": timeout, "mip_rel_gap": 0.0},
         )
     )
     if found.status == _INFEASIBLE:

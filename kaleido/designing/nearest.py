@@ -4,7 +4,6 @@ The cheapest cover of a part comes from an integer program or, without arrays, f
 """
 
 import math
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from heapq import heappop, heappush
@@ -13,11 +12,13 @@ from typing import NamedTuple
 
 from kaleido.designing.distance import COLOUR_NUMBERS, Cheapest, Costs, cost_of, total_cost
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.space import SketchProblem, Space, deadline_after, minimise
-from kaleido.designing.symmetry import Permutation, narrow_all
+from kaleido.designing.space import SketchProblem, Space, minimise
+from kaleido.designing.symmetry import narrow_all
 from kaleido.model.grid import bits
 from kaleido.model.solution import Solution
+from kaleido.model.symmetry import Permutation
 from kaleido.search.problem import Problem
+from kaleido.search.stopping import Deadline
 
 FIRST_RUN = 2_000  # nodes of each run of the first round
 GROWTH = 4  # factor by which the runs of a round are longer than those of the round before
@@ -40,13 +41,13 @@ def deepen(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -
     R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
     Intelligence 27, 1985.
     """
-    deadline = deadline_after(timeout)
+    deadline = Deadline(timeout)
     prices = [cost_of(shown, costs) for shown in sketched.letters]
     best: tuple[float, Solution] | None = None
     bound, length = 0.0, FIRST_RUN
-    while time.perf_counter() < deadline:
+    while not deadline.passed:
         limit = bound
-        while (best is None or limit < best[0]) and time.perf_counter() < deadline:
+        while (best is None or limit < best[0]) and not deadline.passed:
             run = _Run(sketched.problem, prices, limit, length, rng, deadline)
             if run.path is not None:
                 cost = sum(prices[number] for number in run.path)
@@ -79,7 +80,7 @@ class _Run:
         limit: float,
         length: int,
         rng: Random,
-        deadline: float,
+        deadline: Deadline,
     ) -> None:
         self.above = math.inf
         self.is_complete = True
@@ -100,7 +101,7 @@ class _Run:
         if not items:
             return []
         self._nodes -= 1
-        if self._nodes < 0 or not (self._nodes % PAUSE or time.perf_counter() < self._deadline):
+        if self._nodes < 0 or (not self._nodes % PAUSE and self._deadline.passed):
             self.is_complete = False
             return None
         within = live & self._payable(self._limit - paid)
@@ -177,7 +178,7 @@ def iterate_nearest(
     except ImportError:  # a browser has no SciPy
         find_cheapest = deepen
     averaged = _averaged(costs, space.group)
-    deadline = deadline_after(timeout)
+    deadline = Deadline(timeout)
     yielded: set[str] = set()
     parts = [_Part(bound, True, 0.0, space.sketch)]
     while parts:
@@ -187,7 +188,7 @@ def iterate_nearest(
             heappush(parts, part)
         elif part.cheapest is None:
             sketched = SketchProblem(part.sketch)
-            found = find_cheapest(sketched, averaged, rng, deadline - time.perf_counter())
+            found = find_cheapest(sketched, averaged, rng, deadline.left)
             least = max(part.bound, found.bound)
             if not found.complete:
                 last = incumbent or found.solution or _find_incumbent(space, costs, rng, timeout)
@@ -211,7 +212,7 @@ def iterate_nearest(
         if best.pattern.text not in yielded:
             yielded.add(best.pattern.text)
             yield Nearest(best, total_cost(best.pattern, costs), part.bound)
-            deadline = deadline_after(timeout)
+            deadline = Deadline(timeout)
 
 
 def _find_incumbent(
@@ -228,7 +229,7 @@ def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
     """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
 
     def average(place: int, letter: str) -> float:
-        images = (costs[each.cells[place]][COLOUR_NUMBERS[each.colours[letter]]] for each in group)
+        images = (costs[each.cells[place]][COLOUR_NUMBERS[each.letters[letter]]] for each in group)
         return (costs[place][COLOUR_NUMBERS[letter]] + sum(images)) / (1 + len(group))
 
     return tuple(
@@ -243,7 +244,7 @@ def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs)
         place
         for permutation in group
         for place, own in enumerate(letters)
-        if letters[permutation.cells[place]] != permutation.colours[own]
+        if letters[permutation.cells[place]] != permutation.letters[own]
     }
     spread = {place: max(costs[place]) - min(costs[place]) for place in places}
     return max(places, key=lambda place: (spread[place], -place), default=None)

@@ -1,7 +1,6 @@
 """The problem of a sketch, and the solvable patterns that it allows: sampled, listed, improved."""
 
 import math
-import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, reduce
 from heapq import heappop, heappush
@@ -10,18 +9,20 @@ from random import Random
 
 from kaleido.arguments import named_options
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.symmetry import Permutation, Symmetry, generate_group, narrow, narrow_all
+from kaleido.designing.symmetry import Symmetry, narrow, narrow_all
 from kaleido.errors import LimitReachedError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
+from kaleido.model.symmetry import Permutation, generate_group
 from kaleido.search.placement_table import Shown
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.score import Weights
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
 
 _FREE = Board("/".join(["?" * COLS] * ROWS))
@@ -56,7 +57,7 @@ class SketchProblem:
                 showing[pair] |= 1 << number
         wrong = {
             (cell, letter): problem.cell_options[permutation.cells[cell]]
-            & ~showing[permutation.cells[cell], permutation.colours[letter]]
+            & ~showing[permutation.cells[cell], permutation.letters[letter]]
             for cell, letter in showing
         }
         return [reduce(or_, map(wrong.__getitem__, letters)) for letters in self.letters]
@@ -118,7 +119,7 @@ class Space:
     """
 
     def __init__(self, sketch: Sketch, symmetries: Iterable[Symmetry] = ()) -> None:
-        self.group = generate_group(symmetries)
+        self.group = generate_group([each.permutation for each in symmetries])
         self.sketch = narrow(sketch, self.group) if self.group else sketch
         self._sketched = SketchProblem(self.sketch, self.group)
 
@@ -220,22 +221,17 @@ MAX_DESTROYED = 5
 """Largest number of pieces that one move lays anew, not counting those on their images."""
 
 
-def deadline_after(timeout: float | None) -> float:
-    """Return the time `timeout` seconds from now by `time.perf_counter`; None means never."""
-    return math.inf if timeout is None else time.perf_counter() + timeout
-
-
 def minimise(
     space: Space,
     objective: Callable[[Solution, float], float],
     rng: Random,
     start: Solution,
-    deadline: float = math.inf,
+    deadline: Deadline | None = None,
 ) -> Solution:
     """Return the best pattern that a local search finds; it never moves to a worse one.
 
     It starts from a pattern of the space, and ends when the objective is 0, when moves no longer
-    improve it, or at the deadline, by `time.perf_counter`.
+    improve it, or at the deadline.
 
     The objective is a function of a pattern and a bound, the least value so far; where its value is
     above that, it may return any other value above it, as the pattern is worse.
@@ -245,9 +241,10 @@ def minimise(
     P. Shaw, "Using constraint programming and local search methods to solve vehicle routing
     problems", Principles and Practice of Constraint Programming (CP98), 1998.
     """
+    deadline = deadline or Deadline()
     best, least, idle = start, objective(start, math.inf), 0
     worse = set()
-    while least and idle < MAX_IDLE_MOVES and time.perf_counter() <= deadline:
+    while least and idle < MAX_IDLE_MOVES and not deadline.passed:
         idle += 1
         other = space.destroy_and_repair(best, rng.randint(1, MAX_DESTROYED), rng)
         if other.pattern == best.pattern or other.pattern.text in worse:

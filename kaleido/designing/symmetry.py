@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import Self
 
 from kaleido.designing.sketch import Sketch
 from kaleido.errors import OptionError, PatternError
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.square_grid import SquareSymmetry
+from kaleido.model.symmetry import Permutation
 from kaleido.text import quote, unknown
 
 NAMES = {
@@ -65,40 +66,20 @@ class Symmetry:
         return Permutation(NAMES[self.name].permutation(ROWS, COLS), swapped)
 
 
-class Permutation(NamedTuple):
-    """The number of each cell's image, and the image of each colour."""
-
-    cells: tuple[int, ...]
-    colours: dict[str, str]
-
-
-def generate_group(symmetries: Iterable[Symmetry]) -> tuple[Permutation, ...]:
-    """Return the group that symmetries generate, without the identity."""
-    generators = [symmetry.permutation for symmetry in symmetries]
-    found = [Permutation(tuple(range(ROWS * COLS)), {letter: letter for letter in COLOURS})]
-    for cells, colours in found:
-        for then in generators:
-            images = {letter: then.colours[image] for letter, image in colours.items()}
-            product = Permutation(tuple(map(then.cells.__getitem__, cells)), images)
-            if product not in found:
-                found.append(product)
-    return tuple(found[1:])
-
-
 def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
     """Leave to each cell only the colours whose images the cell's images may have.
 
     If no colour is left to a cell, a `PatternError` is raised.
 
     >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
-    >>> print(narrow(sketch, generate_group([Symmetry("turn")])).text)
-    r??????r/????????/????????/????????/????????/????????/????????/r??????r
+    >>> print(narrow(sketch, [Symmetry("half-turn").permutation]).text)
+    r???????/????????/????????/????????/????????/????????/????????/???????r
     """
     cells = [set(cell) for cell in sketch.cells]
     for permutation in group:
         for place, letters in enumerate(sketch.cells):
             there = sketch.cells[permutation.cells[place]]
-            cells[place] &= {letter for letter in letters if permutation.colours[letter] in there}
+            cells[place] &= {letter for letter in letters if permutation.letters[letter] in there}
     for place, left in enumerate(cells):
         if not left:
             row, col = divmod(place, COLS)

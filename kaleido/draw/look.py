@@ -29,6 +29,7 @@ ACCENT = "#0c794f"  # the colour of the piece that was moved last and of moves t
 WINDOW = "#1822d7"  # the colour of the window in which a move was found
 # The colour of implied edges. They run in a light casing, to be seen on cells of any colour.
 IMPLIED = "#810883"
+FAILED = "#c7870a"  # the colour of moves that are kept without leading to a solution
 MUTED = "#a4a29e"  # the colour of moves that were taken back and of dead branches
 # The background colours of islands.
 TINTS = ("#c8b56a", "#a9ddfb", "#e6d893", "#ad9cdf", "#82c8c0", "#a2a086")

@@ -114,8 +114,10 @@ def scene_of_state(state: State, *, islands: bool = False, implied: bool = False
     title = f"{board.title or board.text} with {lying} on it"
     placed = problem.placements(state.path)
     scene = _scene(title, board, problem.pieces, placed, islands=islands, implied=implied)
-    has_moved = state.last not in (None, *problem.givens)
-    return replace(scene, moved=len(placed) - 1) if has_moved else scene
+    last = state.last
+    if last is None or last in problem.givens or problem.is_blank(last):
+        return scene
+    return replace(scene, moved=len(placed) - 1)
 
 
 def _scene(

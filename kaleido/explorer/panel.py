@@ -5,10 +5,11 @@ from html import escape
 
 from kaleido.analysis.recording import Moment
 from kaleido.draw.geometry import picture_size
-from kaleido.draw.look import ACCENT, MUTED
+from kaleido.draw.look import MUTED
 from kaleido.draw.picture import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.explorer.walkthrough import Fate, Walkthrough
+from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.text import plural
 
 SIDE = 320  # the longer side of a board, in pixels
@@ -164,7 +165,10 @@ def draw_curve(walk: Walkthrough, number: int) -> str:
     future = path(number, walk.edges[number:])
     past = path(0, walk.edges[: number + 1])
     text = 'font-size="11" fill="currentColor"'
-    title = f"{known} of {walk.full} edges known at step {number} of {len(walk) - 1}"
+    state, failed = walk.frames[number].state, walk.recording.failed
+    told, _ = edges_known(state, failed=failed, noun="edges known")
+    title = f"{told} at step {number} of {len(walk) - 1}"
+    kept = kept_colour(walk.recording)
     ends = {low, walk.full}
     labels = "".join(
         f'<text x="{LEFT - 6}" y="{down(each) + 4:.1f}" text-anchor="end" {text}>{each}</text>'
@@ -176,8 +180,8 @@ def draw_curve(walk: Walkthrough, number: int) -> str:
         f'<path d="M{LEFT} {down(walk.full):.1f}H{WIDTH - RIGHT}" stroke="currentColor" '
         f'stroke-dasharray="1 3"/>{labels}'
         f'<path d="{future}" fill="none" stroke="{MUTED}" stroke-width="1.2"/>'
-        f'<path d="{past}" fill="none" stroke="{ACCENT}" stroke-width="2"/>'
+        f'<path d="{past}" fill="none" stroke="{kept}" stroke-width="2"/>'
         f'<path d="M{cursor:.1f} {TOP - 6}V{HEIGHT - BOTTOM + 4}" stroke="currentColor"/>'
-        f'<circle cx="{cursor:.1f}" cy="{down(known):.1f}" r="4" fill="{ACCENT}"/>'
+        f'<circle cx="{cursor:.1f}" cy="{down(known):.1f}" r="4" fill="{kept}"/>'
         f'<text x="{LEFT}" y="{HEIGHT - 2}" {text}>{title}</text></svg>'
     )

@@ -6,8 +6,9 @@ from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
-from kaleido.draw.look import ACCENT, MUTED
+from kaleido.draw.look import MUTED
 from kaleido.explorer.walkthrough import Walkthrough
+from kaleido.plot.failed import kept_colour
 from kaleido.plot.tree import Branch, branches_of, spread
 from kaleido.text import plural
 
@@ -77,10 +78,10 @@ class SearchTree:
     def draw(self, number: int) -> str:
         """Return the tree as SVG, with a ring around where a moment is."""
         spots, here = self.spots, self.spots[self.spot_at(number)]
-        lines, dots = [], []
+        lines, dots, kept = [], [], kept_colour(self._walk.recording)
         for branch, spot in zip(self._branches, spots[1:], strict=True):
             before = spots[branch.parent + 1]
-            colour, width = (ACCENT, 2.2) if branch.is_kept else (MUTED, 1)
+            colour, width = (kept, 2.2) if branch.is_kept else (MUTED, 1)
             lines.append(
                 f'<path d="M{before.x:.1f} {before.y}V{spot.y}H{spot.x:.1f}" fill="none" '
                 f'stroke="{colour}" stroke-width="{width}"/>'

@@ -14,6 +14,7 @@ from kaleido.search.fork import Fork
 from kaleido.search.notation import name_orientation
 from kaleido.search.score import Score
 from kaleido.text import plural
+from kaleido.words import sentence
 
 # The most candidates of a fork that are listed, besides the move itself and its neighbours.
 MOST = 10
@@ -58,6 +59,8 @@ class Walkthrough:
 
     def name(self, placement: Placement) -> str:
         """Return the piece of a placement, how it lies, and its first cell."""
+        if placement.is_blank:
+            return placement.title
         problem = self.recording.start.problem
         turned = name_orientation(placement, problem.pieces, problem.grid)
         return f"{placement.piece} {turned} at {cell_name(placement.cells[0])}"
@@ -66,10 +69,11 @@ class Walkthrough:
         """Return in a few words what happens at a moment."""
         frame = self.frames[number]
         if frame.place is not None:
-            name = self.name(frame.place.placement)
+            placement = frame.place.placement
+            name = self.name(placement)
             if frame.moment is Moment.BACK:
-                return f"Takes back {name}"
-            return f"{frame.state.depth}: {name}"
+                return sentence(placement.taken_back(name))
+            return name if placement.is_blank else f"{frame.state.depth}: {name}"
         if frame.moment is Moment.START:
             depth = frame.state.depth
             return f"Starts with {plural(depth, 'piece')} in place" if depth else "The pattern"
@@ -91,8 +95,8 @@ class Walkthrough:
         counts = f"{plural(frame.nodes, 'move')} tried, {frame.backtracks:,} taken back"
         if frame.resumes:
             counts += f", {plural(frame.resumes, 'jump')}"
-        pieces = sum(frame.state.problem.pieces.counts)
-        lines.append(f"{frame.state.depth} of {pieces} pieces; {counts}")
+        is_lost = frame.moment is Moment.END and self.recording.failed
+        lines.append(f"{self.recording.end if is_lost else frame.state.progress}; {counts}")
         return lines
 
     def candidates(self, number: int) -> list[Choice | None]:

@@ -31,6 +31,9 @@ OPTIONAL = "-"
 MAX_BYTES = 4 * 1024 * 1024
 """The length of the longest file of a puzzle that is read."""
 
+MAX_SHAPES = 1024
+"""The most shapes that a file may have, and the most pieces that its problem may name."""
+
 _VOXEL = re.compile(r"([#+_ ])(\d*)")
 _SIGNS = {"#": PLAIN, "+": OPTIONAL, "_": HOLE, " ": HOLE}
 
@@ -68,13 +71,15 @@ def parts_from_burrtools(raw: bytes, name: str) -> tuple[Board, PieceSet]:
         raise PatternError(
             f"the file of BurrTools has a grid of type {quote(kind)}, expected cubes, type 0"
         )
-    shapes = [_voxels(each, number) for number, each in enumerate(root.iterfind("shapes/voxel"))]
+    drawn = enumerate(_elements(root, "shapes/voxel", "shape"))
+    shapes = {str(number): _voxels(each, number) for number, each in drawn}
     problem = root.find("problems/problem")
     if problem is None:
         raise PatternError("the file of BurrTools has no problem, only shapes")
     result = problem.find("result")
     goal = _shape(shapes, None if result is None else result.get("id"))
-    used = [(_shape(shapes, each.get("id")), each) for each in problem.iterfind("shapes/shape")]
+    named = _elements(problem, "shapes/shape", "piece")
+    used = [(_shape(shapes, each.get("id")), each) for each in named]
     if not used:
         raise PatternError("the problem in the file of BurrTools has no pieces")
     is_flat = all(len(shape.layers) == 1 for shape in (goal, *(shape for shape, _ in used)))
@@ -106,15 +111,32 @@ def _parse(raw: bytes) -> ElementTree.Element:
             raise PatternError(f"the compressed file cannot be unpacked: {problem}") from None
         if unpacked.unconsumed_tail:
             raise PatternError(f"the file is longer than {MAX_BYTES:,} bytes, the limit")
-    if b"<!" in raw:  # BurrTools writes no entities, and others could be of any size
+    # Given text, the parser ignores a declared encoding, in which <! could be other bytes; but it
+    # recognizes UTF-16 by the NULs, which no XML in UTF-8 has.
+    try:
+        text = raw.decode("utf-8-sig")
+        if "\0" in text:
+            raise ValueError
+    except ValueError:
+        raise PatternError("the XML is not UTF-8, as all files of BurrTools are") from None
+    if "<!" in text:  # BurrTools writes no entities, and others could be of any size
         raise PatternError("the XML has a declaration with <!, which no file of BurrTools has")
     try:
-        root = ElementTree.fromstring(raw)
+        root = ElementTree.fromstring(text)
     except ElementTree.ParseError as problem:
         raise PatternError(f"the file is no XML: {problem}") from None
     if root.tag != "puzzle":
         raise PatternError(f"the XML has a {quote(root.tag)}, expected BurrTools' puzzle")
     return root
+
+
+def _elements(parent: ElementTree.Element, path: str, noun: str) -> list[ElementTree.Element]:
+    found = parent.findall(path)
+    if len(found) > MAX_SHAPES:
+        raise PatternError(
+            f"the file of BurrTools has {plural(len(found), noun)}, expected at most {MAX_SHAPES:,}"
+        )
+    return found
 
 
 def _number(element: ElementTree.Element, name: str, default: int) -> int:
@@ -144,14 +166,13 @@ def _voxels(element: ElementTree.Element, number: int) -> Voxels:
     return Voxels(number, own, layers, any(colour for _, colour in cells))
 
 
-def _shape(shapes: list[Voxels], number: str | None) -> Voxels:
-    known = {str(place): shape for place, shape in enumerate(shapes)}
-    if number not in known:
+def _shape(shapes: dict[str, Voxels], number: str | None) -> Voxels:
+    if number is None or number not in shapes:
         raise PatternError(
             f"the problem in the file of BurrTools names the shape {quote(str(number))}, expected "
             f"one of its {plural(len(shapes), 'shape')}"
         )
-    return known[number]
+    return shapes[number]
 
 
 def burrtools_lines(state: State) -> Iterator[str]:

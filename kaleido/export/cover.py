@@ -38,17 +38,18 @@ class Cover:
     r"""The named items of a problem, and those that each placement covers.
 
     The items are the cells in reading order, then the pieces in the order of their set. A piece
-    that may be left over is covered by 0 options or more, an optional cell by at most 1.
+    that may be left over is covered by 0 options or more, an optional cell by at most 1, unless
+    it is one of those that are `filled` already.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, filled: int = 0) -> None:
         self.problem = problem
         self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
         board, pieces = problem.pattern, problem.pieces
         triples = zip(pieces, pieces.needed, pieces.counts, strict=True)
         items = []
-        for row, col in board.grid.cells(board.mask):
-            least = int(board.colour(row, col) not in board.optional)
+        for cell, (row, col) in zip(self._cells, board.grid.cells(board.mask), strict=True):
+            least = int(not board.blanks >> cell & 1 or filled >> cell & 1)
             items.append(ItemForm(f"{row},{col}", (row, col), None, least, 1))
         for number, (piece, least, most) in enumerate(triples, start=1):
             items.append(ItemForm(_safe_name(piece.name, number), None, piece.name, least, most))
@@ -189,7 +190,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     {'piece': 'I', 'face': 'front', 'cells': [[0, 0], [0, 1], [0, 2]], 'items': [0, 1, 2, 3]}
     """
     board, pieces = state.problem.pattern, state.problem.pieces
-    cover, is_square = Cover(state.problem), pieces.lattice.is_square
+    cover, is_square = Cover(state.problem, state.filled), pieces.lattice.is_square
     options = (
         OptionForm(state.problem.placement(number), cover.covered(number))
         for number in options_of(state)

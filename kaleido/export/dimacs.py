@@ -108,7 +108,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
 
 def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
     problem = state.problem
-    cover = Cover(problem)
+    cover = Cover(problem, state.filled)
     for number in sorted(set(range(len(problem))) - set(options)):
         yield (-(number + 1),)
     covering: list[list[int]] = [[] for _ in cover.items]

@@ -72,9 +72,8 @@ def numbers_of(start: State, placements: Iterable[Placement]) -> set[int]:
     solution = Solution(problem.pattern, tuple(placements), problem.pieces)
     numbers = {problem.number_of(each) for each in solution.placements}
     covered = reduce(or_, (problem.masks[number] for number in numbers if number is not None), 0)
-    blank = problem.piece_options[len(problem.pieces) :]
     for cell in bits(problem.pattern.mask & ~covered):
-        numbers.add((blank[0] & problem.cell_options[cell]).bit_length() - 1)
+        numbers.add((problem.blanks & problem.cell_options[cell]).bit_length() - 1)
     known = {number for number in numbers if number is not None}
     for number in start.path:
         if number not in known:

@@ -64,7 +64,10 @@ class Cause:
                 if not nearest:
                     return _say("uneven", **values)
                 return _say("parity", **values, nearest=" + ".join(map(str, nearest)))
-        return _say(self.kind, **{name: self._value(name) for name in facts})
+        values = {name: self._value(name) for name in facts}
+        if "empty" in facts:
+            return _say(f"{self.kind}-or-empty", **values, n=facts["empty"])
+        return _say(self.kind, **values)
 
     def _value(self, name: str) -> str:
         """Return a fact as it stands in a sentence."""

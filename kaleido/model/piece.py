@@ -78,7 +78,7 @@ PIECE_COLOURS: Mapping[str, str] = MappingProxyType(
 
 MAX_COPIES = 1024
 
-_COPIES = re.compile(r"x(\d{1,4})(?:-(\d{1,4}))?")
+_COPIES = re.compile(r"x(\d+)(?:-(\d+))?", re.ASCII)
 _EXPECTED = (
     f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, or a colour such as "
     f"{[*PIECE_COLOURS][-1]}"
@@ -140,7 +140,7 @@ class Rule:
     def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
         known = word in PIECE_SIDES or word in PIECE_COLOURS or word == "in"
-        return known or _COPIES.fullmatch(word) is not None
+        return known or (word.startswith("x") and any(map(str.isnumeric, word)))
 
     def __str__(self) -> str:
         """Return the words that `parse` reads; none if the rule says nothing."""
@@ -182,7 +182,9 @@ class Rule:
 
 
 def _copies(word: str, first: str, second: str | None) -> Rule:
-    least, most = (None, int(first)) if second is None else (int(first), int(second))
+    # Python reads no number of thousands of digits.
+    numbers = [int(each) if len(each) < 10 else MAX_COPIES + 1 for each in (first, second) if each]
+    least, most = (numbers[0] if second else None), numbers[-1]
     if not 0 < most <= MAX_COPIES:
         raise PieceError(f"{quote(word)}: expected x1 to x{MAX_COPIES}")
     if least is not None and least > most:

@@ -103,8 +103,10 @@ class PieceSet:
                 f"{own} has {self.copies} copies, expected a number from 1 to {MAX_COPIES:,} for "
                 "each piece"
             )
+        # One form for each set, so that equal sets are equal values.
+        if self.copies == (1,) * len(self.pieces):
+            object.__setattr__(self, "copies", ())
         if self.least == self._usual:
-            # One form for each set, so that equal sets are equal values.
             object.__setattr__(self, "least", ())
         if self.least and (
             len(self.least) != len(self.pieces)
@@ -274,8 +276,7 @@ class PieceSet:
             pieces.append(piece.ruled(rule))
             copies.append(count)
             least.append(needed)
-        several = tuple(copies) if max(copies) > 1 else ()
-        return replace(self, pieces=tuple(pieces), copies=several, least=tuple(least))
+        return replace(self, pieces=tuple(pieces), copies=tuple(copies), least=tuple(least))
 
     def rule_of(self, name: str) -> Rule:
         """Return what holds for a piece besides what holds for the set."""
@@ -309,7 +310,7 @@ class PieceSet:
                     f"{quote(self.name)} has {count}"
                 )
         pieces = tuple(piece for piece in self.pieces if wanted[piece.name])
-        copies = tuple(wanted[piece.name] for piece in pieces) if max(wanted.values()) > 1 else ()
+        copies = tuple(wanted[piece.name] for piece in pieces)
         name = f"{self.name} {','.join(wanted.elements())}"
         return PieceSet(name, pieces, copies, self.sides, "all", self.title)
 

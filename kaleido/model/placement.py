@@ -7,17 +7,19 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import Annotated, Any
 
-from kaleido.arguments import check_type
+from kaleido.arguments import check_type, named_options
 from kaleido.contract import Keywords, Plain
 from kaleido.errors import KaleidoError, SolutionError
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
 from kaleido.text import plain, quote, shown
+from kaleido.words import say
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.
 
-It is on no board that people see: solutions and positions leave it out.
+It is on no board that people see: solutions and positions leave it out, and words say that the cell
+stays empty.
 """
 
 _FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
@@ -47,7 +49,26 @@ class Placement(Plain):
     cells: Annotated[tuple[Cell, ...], Keywords(minItems=1)]
 
     def __str__(self) -> str:
-        return f"{plain(self.piece)} {plain(self.face)} at {cell_name(self.cells[0])}"
+        return self.title if self.is_blank else f"{self.title} at {cell_name(self.cells[0])}"
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether it is no piece: in the events of a search, a cell that stays empty."""
+        return self.piece == BLANK
+
+    @property
+    def title(self) -> str:
+        """The piece and the face that is up; or which cell stays empty."""
+        if self.is_blank:
+            return say("hints.empty", cell=cell_name(self.cells[0]))
+        return f"{plain(self.piece)} {plain(self.face)}"
+
+    @named_options
+    def taken_back(self, words: str = "") -> str:
+        """Return in words that it is taken back; `words` are those for a piece."""
+        if self.is_blank:
+            return say("hints.open", cell=cell_name(self.cells[0]))
+        return f"takes back {words or self}"
 
     @classmethod
     def from_dict(cls, value: Any) -> Placement:
@@ -81,20 +102,21 @@ class Placement(Plain):
 
 
 def checked_placement(placement: Placement, error: type[KaleidoError] = SolutionError) -> Placement:
-    """Return a placement as its type says that it is: names, and cells that are tuples.
+    """Return a placement as its type describes it: names, and cells as tuples in reading order.
 
-    An error is raised where it is none. Whether there is such a piece, face or cell is not asked.
+    Raises the given error if the value is not a placement. Does not check that the piece, the face
+    or the cells exist.
 
     Examples
     --------
-    >>> checked_placement(Placement("domino", "back", [[0, 0], [0, 1]])).cells
+    >>> checked_placement(Placement("domino", "back", [[0, 1], [0, 0]])).cells
     ((0, 0), (0, 1))
     """
     check_type(placement, Placement, "a Placement", error)
     if not (isinstance(placement.piece, str) and isinstance(placement.face, str)):
         raise error(f"{shown(placement)}: expected a piece and a face by their names")
     try:
-        cells = tuple([(index(row), index(col)) for row, col in placement.cells])
+        cells = tuple(sorted([(index(row), index(col)) for row, col in placement.cells]))
     except (TypeError, ValueError):
         raise error(f"{shown(placement)}: expected cells as rows and columns") from None
     return placement if cells == placement.cells else replace(placement, cells=cells)

@@ -11,7 +11,7 @@ from kaleido.errors import SolutionError
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, checked_placement
 from kaleido.model.verify import find_faults
 from kaleido.text import plural
 
@@ -20,11 +20,12 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Solution(Plain, Drawable):
     """Placements that solve a pattern: a wrong solution cannot exist as a value.
 
-    SolutionError says which fault the verifier finds.
+    SolutionError says which fault the verifier finds. Solutions of one puzzle are equal when the
+    same pieces lie on the same cells, whatever their order.
 
     Attributes
     ----------
@@ -37,9 +38,20 @@ class Solution(Plain, Drawable):
     pieces: Hidden[PieceSet] = CLASSIC
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "placements", tuple(map(checked_placement, self.placements)))
         faults = find_faults(self.pattern, self.placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
+
+    @property
+    def _value(self) -> tuple[Board, PieceSet, frozenset[Placement]]:
+        return self.pattern, self.pieces, frozenset(self.placements)
+
+    def __eq__(self, other: object) -> bool:
+        return self._value == other._value if isinstance(other, Solution) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._value)
 
     def __repr__(self) -> str:
         name = self.pattern.title or self.pattern.text

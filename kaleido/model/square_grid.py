@@ -23,7 +23,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from kaleido.lattices import SQUARE, Lattice
-from kaleido.model.grid import Cell, Grid, Steps, bits
+from kaleido.model.grid import Cell, Grid, Steps
 
 
 class SquareSymmetry(StrEnum):
@@ -76,31 +76,6 @@ class SquareSymmetry(StrEnum):
 
 
 ROTATIONS = tuple(SquareSymmetry)[:4]  # the rotations by 0, 1, 2 and 3 quarter turns
-
-
-def grid_symmetries(grid: Grid) -> Iterator[tuple[int, ...]]:
-    """Yield the symmetries of a board's lattice: turns, reflections and shifts around seams.
-
-    A symmetry is the new number of each cell. The identity comes first; on narrow boards some
-    symmetries are repeated.
-    """
-    rows, cols = grid.rows, grid.cols
-    is_square = rows == cols and grid.wraps_rows == grid.wraps_cols
-    kept = [each for each in SquareSymmetry if is_square or not each.transposes]
-    images = [each.permutation(rows, cols) for each in kept]
-    for down in range(rows if grid.wraps_rows else 1):
-        for right in range(cols if grid.wraps_cols else 1):
-            shift = [
-                (row + down) % rows * cols + (col + right) % cols
-                for row, col in product(range(rows), range(cols))
-            ]
-            for image in images:
-                yield tuple(map(shift.__getitem__, image))
-
-
-def map_mask(permutation: Sequence[int], mask: int) -> int:
-    """Return the image of a set of cells, as an int, under a permutation of the cells."""
-    return sum(1 << permutation[cell] for cell in bits(mask))
 
 
 _UP, _RIGHT, _DOWN, _LEFT = range(4)

@@ -14,13 +14,9 @@ from types import FrameType
 from typing import Any
 
 from kaleido.parallel.workers import Crash, ExecutorWorkers
+from kaleido.unforeseen import THREADS, check_room, guard_memory
 
 WATCH_SECONDS = 0.5
-
-# Libraries get one thread in each worker, because there are as many workers as cores.
-_THREADS = (
-    "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OPENCV_FOR_THREADS_NUM",
-)  # fmt: skip
 
 
 class ProcessPool(ExecutorWorkers):
@@ -36,6 +32,7 @@ class ProcessPool(ExecutorWorkers):
     def __init__(self, size: int) -> None:
         from loky import ProcessPoolExecutor  # now: later there may be no memory left to import it
 
+        check_room()
         super().__init__()
         self._make_executor = ProcessPoolExecutor
         self.size = self.per_machine = size
@@ -53,9 +50,10 @@ class ProcessPool(ExecutorWorkers):
                     self._started = size
                     self._executor = self._make_executor(
                         size,
-                        initializer=_end_with_parent,
+                        initializer=_begin,
                         initargs=(os.getpid(),),
-                        env=dict.fromkeys(_THREADS, "1"),
+                        # There are as many workers as cores.
+                        env=dict.fromkeys(THREADS, "1"),
                     )
                 try:
                     return super()._submit(*call)
@@ -129,8 +127,9 @@ def _without_interrupts() -> Iterator[None]:
             held[number](number, frame)
 
 
-def _end_with_parent(parent: int) -> None:
-    """Make this worker process end when its parent does."""
+def _begin(parent: int) -> None:
+    """Guard the memory of this worker process, and make it end when its parent does."""
+    guard_memory()
 
     def watch() -> None:
         while os.getppid() == parent:

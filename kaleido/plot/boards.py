@@ -14,6 +14,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
+from kaleido.analysis.recording import Recording
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import BARE, Loop, Shade
@@ -26,6 +27,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
 from kaleido.plot.documented import documented
+from kaleido.plot.failed import show_end
 from kaleido.plot.figure import (
     FONT,
     FORMATS,
@@ -77,6 +79,8 @@ def board(
     """
     scene = scene_of(last_of(thing), islands=islands, implied=implied)
     drawn = show(scene, ax=ax, coordinates=coordinates, marks=marks)
+    if isinstance(thing, Recording) and thing.failed:
+        show_end(drawn, thing)
     return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
 
 

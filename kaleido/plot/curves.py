@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.questions import as_recording
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
+from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
@@ -124,8 +125,9 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
-    stand out from those that were taken back. With many moves, the latter are a band from the
-    least to the greatest number in each bin.
+    stand out from those that were taken back, which with many moves are a band from the least to
+    the greatest number in each bin. Without a solution the line has another colour and ends in a
+    cross.
     """
     recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
@@ -144,7 +146,10 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     until = [*line, moves[-1]] if line[-1] < moves[-1] else [*line]
     heights = edges[[*line, line[-1]][: len(until)]]
     marks: dict[str, Any] = {"marker": marker, "markevery": range(len(line)), "markersize": 4}
-    ax.plot(until, heights, color=theme.accent, linewidth=2.2, label="kept", **STEPS, **marks)
+    looks: dict[str, Any] = {"color": seen(kept_colour(recording)), "linewidth": 2.2}
+    ax.plot(until, heights, label=kept_name(recording), **looks, **STEPS, **marks)
+    if recording.failed:
+        mark_end(ax, until[-1], heights[-1], recording.end)
     if start > full / 10:
         at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
         ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
@@ -156,9 +161,10 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(low, high + room))
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    if len(line) < len(edges):
+    if recording.failed or len(line) < len(edges):
         ax.legend(loc="lower right", frameon=False)
     alt = f"The inner edges known rise from {start} to {edges[line[-1]]:.0f} of {full}; "
+    alt += f"{recording.end}; " if recording.failed else ""
     alt += f"{plural(len(recording.steps), 'move')} tried, {len(edges) - len(line):,} taken back."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
@@ -192,9 +198,12 @@ def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
         ax.bar([0], [0], color=theme.muted, label="taken back", **TAKEN_BACK)
     if bins.width > 1 or count > FEW:
         ax.plot(
-            kept + 1, np.maximum(total[kept], low), "o", color=theme.ink, markersize=3, label="kept"
-        )
+            kept + 1, np.maximum(total[kept], low), "o", color=theme.ink, markersize=3,
+            label=kept_name(recording),
+        )  # fmt: skip
     missed = int((total < low).sum())
+    if recording.failed and recording.line:
+        mark_end(ax, kept[-1] + 1, max(total[kept[-1]], 0), recording.end)
     if missed:
         below = middles[np.unique(np.flatnonzero(total < low) // bins.width)]
         lowest = f"{plural(missed, 'score')} below, to {total.min():,.0f}".replace("-", "−")
@@ -208,7 +217,8 @@ def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
         legend_above(ax)
     alt = f"The scores of {plural(count, 'move')}"
     alt += f", from {total.min():g} to {total.max():g}" if count else ""
-    alt += f", in bars of {bins.width}." if bins.width > 1 else "."
+    alt += f", in bars of {bins.width}" if bins.width > 1 else ""
+    alt += f"; {recording.end}." if recording.failed else "."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 

@@ -13,6 +13,7 @@ from kaleido.model.grid import need_squares
 from kaleido.plot.boards import board, exploded
 from kaleido.plot.colouring import parity
 from kaleido.plot.curves import edge_curve, score_curve
+from kaleido.plot.failed import show_end
 from kaleido.plot.figure import alt_text, bare_panels, describe, make_figure, set_heading
 from kaleido.plot.known import (
     CHEQUERED,
@@ -87,6 +88,8 @@ def make_kind(
         figure, axes = bare_panels(2, grid, figure=None, width=width, heading=said)
         for thing, ax in zip((recording.start, last), axes, strict=True):
             edges(thing, ax=ax, marks=marks)
+        if recording.failed:
+            show_end(axes[1], recording)
     elif kind == "tree":
         figure = make_figure(*tree_size(recording, width))
         search_tree(recording, ax=figure.subplots())
@@ -101,6 +104,6 @@ def make_kind(
         if kind == "islands":
             board(recording.start, ax=ax, islands=True, implied=True, coordinates=True, marks=marks)
         else:
-            board(last, ax=ax, marks=marks)
+            board(recording, ax=ax, marks=marks)
     set_heading(figure, said)
     return describe(figure, f"{said}. {alt_text(figure)}")

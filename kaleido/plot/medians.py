@@ -22,6 +22,7 @@ from kaleido.errors import OptionError
 from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
+from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
@@ -284,6 +285,7 @@ def _draw_axes(
     lengths = [len(each.values) - 1 for own in searches.values() for each in own]
     is_log = kind.over == "nodes" and max(lengths) > _WIDE * max(min(lengths), 1)
     told, ends = [], list[End]()
+    ended = {label: _ended(label, own) for label, own in grouped.items()}
     for number, (label, own) in enumerate(searches.items()):
         if not own:
             continue
@@ -292,12 +294,23 @@ def _draw_axes(
         band = Band.of(own, max(lengths), is_log=is_log, least=least)
         _draw_band(ax, band, number, len(searches), kind, is_log=is_log)
         first, last = band.median[[0, -1]]
-        told.append(f"{label}: from {_say(first, is_share)} to {_say(last, is_share)}")
-        ends.append(End(float(band.places[-1]), float(last), label, number))
+        # The median is that of searches without a solution where most have none.
+        if 2 * sum(each.failed for each in grouped[label]) > len(own):
+            mark_end(ax, float(band.places[-1]), float(last))
+        told.append(f"{ended[label]}: from {_say(first, is_share)} to {_say(last, is_share)}")
+        ends.append(End(float(band.places[-1]), float(last), ended[label], number))
     _finish_axes(ax, kind, max(lengths), 1 if is_share else full.pop(), is_log=is_log)
     if named:
         name_ends(ax, ends)
     return "; ".join(told)
+
+
+def _ended(label: str, own: Sequence[Recording]) -> str:
+    """Return a label with how many of its searches found no solution, if there are any."""
+    failed = [each for each in own if each.failed]
+    if len(own) == 1 and failed:
+        return f"{label}, {failed[0].end.rpartition(': ')[2]}"
+    return f"{label}, {len(failed)} of {len(own)} failed" if failed else label
 
 
 def _draw_band(ax: Axes, band: Band, number: int, count: int, kind: _Kind, *, is_log: bool) -> None:

@@ -15,7 +15,7 @@ from matplotlib.patches import Rectangle
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
-from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER
+from kaleido.draw.look import IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Grid, need_squares
@@ -24,6 +24,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
+from kaleido.plot.failed import edges_known, frame_failed, kept_colour
 from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
 from kaleido.plot.given import Searched
 from kaleido.plot.known import CUT_OUT, KnownEdges
@@ -54,11 +55,14 @@ class _Panel(NamedTuple):
     title: str
     waiting: str
     lines: list[str]
+    edges: str  # the line that says how many are known
     shares: tuple[float, float]  # of the edges of a solved board, those known and those implied
+    colour: str  # of those known
     brief: str = ""  # how the move was found
     window: Window | None = None
     note: str = ""
     is_taken_back: bool = False
+    end: str = ""  # on the fullest board, why a search without a solution went no further
 
 
 @documented
@@ -77,6 +81,7 @@ def progression(
     was found. Below each board stand a bar of the edges known, the score as a sum of its parts,
     such as ``10 + 10/2 + 0.26 = 15.26`` (matched edges, half the window edges, crookedness), and
     how the move was found, if the strategy can say. Moves that were taken back are crossed out.
+    Without a solution the bars have another colour, and the fullest board is framed.
 
     Parameters
     ----------
@@ -103,18 +108,19 @@ def progression(
         _draw_panel(ax, panel, measures, marks)
     moves = plural(len(panels) - 1, "move")
     alt = f"{heading}. A board for each of {moves}; the edges known rise from {edges}."
+    alt += f" The fullest board: {recording.end}." if recording.failed else ""
     return describe(figure, alt)
 
 
 def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
-    panels = [_panel(recording.start, None)]
+    panels = [_panel(recording, recording.start, None)]
     steps, line = recording.steps, recording.line
     before = -1
     for number in range(len(steps)) if len(steps) <= max_boards else line:
         note = "" if number in line else "taken back"
         if skipped := number - before - 1:
             note = f"after {plural(skipped, 'other')}"
-        panel = _panel(steps[number].place.state, steps[number].place)
+        panel = _panel(recording, steps[number].place.state, steps[number].place)
         panels.append(panel._replace(note=note, is_taken_back=number not in line))
         before = number
     if skipped := len(steps) - before - 1:
@@ -122,24 +128,27 @@ def _panels(recording: Recording, max_boards: int) -> list[_Panel]:
     return panels
 
 
-def _panel(state: State, place: Place | None) -> _Panel:
+def _panel(recording: Recording, state: State, place: Place | None) -> _Panel:
     """Return the panel of the board after a move, or of the first board."""
-    problem, is_plain = state.problem, state.problem.pieces.is_plain
-    full, implied = problem.solved_edges, State.empty(problem).inner_edges
+    problem, is_plain, failed = state.problem, state.problem.pieces.is_plain, recording.failed
+    implied = State.empty(problem).inner_edges / max(problem.solved_edges, 1)
     scene = scene_of_state(state, islands=not (place or is_plain), implied=True)
     title, waiting = f"{state.depth} placed" if state.depth else "at the start", ""
     lines = ["the frame" if is_plain else "implied edges and islands"]
     if place:
-        title = f"{state.depth}  {place.placement.piece} {place.placement.face}"
+        title = place.title
         waiting = f"{place.waiting} wait" if place.waiting else ""
         lines = [place.score.line]
-    edges = f"{state.inner_edges} of {full} edges"
-    shares = state.inner_edges / max(full, 1), implied / max(full, 1)
-    panel = _Panel(scene, title, waiting, [*lines, edges], shares)
-    if place is None or place.found is None:
-        return panel
-    brief = place.found.brief
-    return panel._replace(lines=[*lines, brief, edges], brief=brief, window=place.found.window)
+    edges, known = edges_known(state, failed=failed)
+    brief = place.found.brief if place and place.found else ""
+    # The fullest board of a search without a solution says instead why it was the last.
+    end = recording.end if failed and state is recording.fullest else ""
+    return _Panel(
+        *(scene, title, waiting, list(filter(None, [*lines, brief * (not end), edges, end]))),
+        *(edges, (known, min(known, implied)), seen(kept_colour(recording)), brief),
+        window=place.found.window if place and place.found else None,
+        end=end,
+    )
 
 
 def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> None:
@@ -151,20 +160,25 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
     write(ax, span, -0.25 * unit, panel.waiting, FONT, ha="right", va="bottom")
     for number, words in enumerate(panel.lines):
         # Where others are counted beside them, too, there is less room for the edges.
-        under, is_last = rows + (0.8 + 0.65 * number) * unit, words == panel.lines[-1]
-        told = words.replace(" of ", "/") if is_last and "other" in panel.note else words
-        written = write(ax, 0, under, told, FONT, va="top")
+        under, told = rows + (0.8 + 0.65 * number) * unit, words
+        if words == panel.edges:
+            if "other" in panel.note:
+                told = words.partition(";")[0].replace(" of ", "/")
+            write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
+        weight = "bold" if words == panel.end else "normal"
+        written = write(ax, 0, under, told, FONT, va="top", fontweight=weight)
         # These words fit. The layout, which tries smaller boards first, would keep those small.
-        written.set_in_layout(words != panel.brief)
-    write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
+        written.set_in_layout(words not in (panel.brief, panel.end))
     known, implied = panel.shares
     for share, colour in (
         (1.0, current_theme().faint),
-        (known, seen(ACCENT)),
+        (known, panel.colour),
         (implied, seen(IMPLIED)),
     ):
         corner = (0, rows + 0.3 * unit)
         ax.add_patch(Rectangle(corner, span * share, 0.3 * unit, facecolor=colour, linewidth=0))
+    if panel.end:
+        frame_failed(ax, 0, 0, cols, rows)
     if panel.is_taken_back:
         for ends in ((0, rows), (rows, 0)):
             ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
@@ -221,8 +235,7 @@ def hole_progression(
             parts.append(Cutout("Another branch!" if event.line else "New start!"))
     state = recording.fullest
     scene = scene_of_state(state)
-    words = "solution" if state.solved else f"{state.depth} of {len(state.problem.pieces)} pieces"
-    parts.append(Cutout(words, "", scene.cells, scene.pieces, pale=scene.pale))
+    parts.append(Cutout(recording.end, "", scene.cells, scene.pieces, pale=scene.pale))
     check_width(width)
     if figure is not None:
         width = figure.get_figwidth()
@@ -234,9 +247,12 @@ def hole_progression(
     if figure is None:
         width = min(width, side * cols)
     grid, heading = SquareGrid(rows, cols - 1), recording.answer.heading
-    figure, _ = draw_parts(
+    figure, ax = draw_parts(
         parts, corners, grid, figure=figure, width=width, side=side, heading=heading, marks=marks
     )
+    if recording.failed:
+        (top, left), (high, wide) = corners[-1], parts[-1].size
+        frame_failed(ax, left, top, wide, high)
     moves = sum(isinstance(event, Place) for event in events)
     alt = f"{heading}. The island and the piece of {plural(moves, 'move')}, and the last board."
     return describe(figure, alt)
@@ -258,9 +274,8 @@ def _hole_and_piece(known: KnownEdges, place: Place) -> Cutout:
     down, right = (height + 1, 0) if is_flat else (0, width + 1)
     beside = {cell: (row + down, col + right) for cell, (row, col) in apart.items()}
     shades = scene_of_state(place.state).cells
-    title = f"{place.state.depth}  {placement.piece} {placement.face}"
     return part._replace(
-        title=f"{title}, {cell_name(placement.cells[0])}",
+        title=f"{place.title}, {cell_name(placement.cells[0])}",
         cells={**part.cells, **{there: shades[cell] for cell, there in beside.items()}},
         pieces=(Placement(placement.piece, placement.face, tuple(beside.values())),),
         pale=frozenset(at[cell] for cell in placement.cells),

@@ -19,14 +19,16 @@ from matplotlib.text import Text
 
 from kaleido.analysis.recording import Frame, Moment, Recording
 from kaleido.draw.geometry import is_upright, picture_size
-from kaleido.draw.look import ACCENT, INK, MUTED, Point
+from kaleido.draw.look import FAILED, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
 from kaleido.model.grid import Grid
 from kaleido.plot.boards import colour_of, points
 from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
+from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.plot.figure import FEW
 from kaleido.plot.themes import current_theme, seen
 from kaleido.text import plural
+from kaleido.words import sentence
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
 Pixels = npt.NDArray[np.uint8]
@@ -185,7 +187,8 @@ class Curves:
         self._scores = np.clip([np.nan, *(score.total for score in made)], worst, best)
         # With many moves each is a bin wide at least: a step to the greatest number in its bin.
         self._heights = np.repeat(most[:-1], bins.width)[: len(known)]
-        (self._curve,) = edges.plot([], [], color=seen(ACCENT), linewidth=1.4, **STEPS)
+        kept = seen(kept_colour(recording))
+        (self._curve,) = edges.plot([], [], color=kept, linewidth=1.4, **STEPS)
         (self._now,) = edges.plot([], [], "o", color=seen(INK), markersize=5)
         size = 4 if last <= FEW else 2.5
         few: dict[str, Any] = {"markersize": size, "markeredgewidth": 1}
@@ -197,7 +200,7 @@ class Curves:
             (self._tried,) = scores.plot([], [], color=seen(MUTED), linewidth=1.2, **STEPS)
         else:
             (self._tried,) = scores.plot([], [], "x", color=seen(MUTED), **few)
-        (self._played,) = scores.plot([], [], "o", color=seen(ACCENT), markersize=size + 1)
+        (self._played,) = scores.plot([], [], "o", color=kept, markersize=size + 1)
         self.artists = (self._curve, self._now, self._tried, self._played)
 
     def show(self, frame: Frame) -> None:
@@ -263,10 +266,11 @@ class Stage:
         self._headline.set_text(headline)
         self._detail.set_text(detail)
         self._counts.set_text(f"moves tried {frame.nodes:,}   taken back {frame.backtracks:,}")
-        full, known = frame.state.problem.solved_edges, frame.state.inner_edges
-        of = f" of {full}" if known <= full else f"; a solution has {full}"
-        self._edges.set_text(f"edges known: {known}{of}")
-        self._caption.set_text(_caption(frame))
+        failed = self._recording.failed
+        self._edges.set_text(edges_known(frame.state, failed=failed, noun="edges known")[0])
+        self._caption.set_text(_caption(frame, self._recording))
+        is_lost = frame.moment is Moment.END and failed
+        self._headline.set_color(seen(FAILED if is_lost else INK))
         artists = [artist for part in parts for artist in part.artists]
         artists += [self._headline, self._detail, self._counts, self._edges, self._caption]
         if self._still is None:  # what never changes: everything but these artists
@@ -295,11 +299,11 @@ class Stage:
 def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
     place = frame.place
     if place is not None:
-        name = f"{place.placement.piece} {place.placement.face}"
         waiting = f"{place.waiting or 'no'} sibling"
         waiting += " waits" if place.waiting == 1 else "s wait"
         is_back = frame.moment is Moment.BACK
-        headline = f"Takes back {name}" if is_back else f"{frame.state.depth}  {name}"
+        placement = place.placement
+        headline = sentence(placement.taken_back(placement.title)) if is_back else place.title
         found = place.found.brief if place.found else ""
         return headline, "\n".join(filter(None, (place.score.line, found, waiting)))
     if frame.moment is Moment.START:
@@ -315,15 +319,14 @@ def _words(frame: Frame, recording: Recording) -> tuple[str, str]:
     return headline.capitalize(), "\n".join(textwrap.wrap(rest, 44))
 
 
-def _caption(frame: Frame) -> str:
+def _caption(frame: Frame, recording: Recording) -> str:
     state = frame.state
-    pieces = len(state.problem.pieces)
     if frame.moment is Moment.START:
         is_plain = state.problem.pieces.is_plain
         return "islands tinted" if is_plain else "implied edges in purple, islands tinted"
-    caption = f"{state.depth} of {pieces} pieces"
-    if frame.moment is Moment.END and not state.solved:
-        return f"the fullest board it reached: {caption}" if frame.nodes else "no move was tried"
+    if frame.moment is Moment.END and recording.failed:
+        return f"the fullest board: {recording.end}" if frame.nodes else "no move was tried"
+    caption = state.progress
     if frame.skipped:
         caption += f"     fast forward: {plural(frame.skipped, 'move')} not shown"
     return caption

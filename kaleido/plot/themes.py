@@ -14,7 +14,7 @@ import matplotlib as mpl
 from matplotlib.colors import to_rgba
 from matplotlib.rcsetup import cycler
 
-from kaleido.draw.look import ACCENT, IMPLIED, INK, MUTED
+from kaleido.draw.look import ACCENT, FAILED, IMPLIED, INK, MUTED
 from kaleido.errors import OptionError
 from kaleido.text import unknown
 
@@ -44,8 +44,9 @@ class Theme:
         Text, axes, and the frames of boards.
     grey, faint, plate : str
         Lines that help to read; grids and shaded margins; what is cut out around cells.
-    accent, implied, muted : str
-        Moves that are kept, edges known from the start, and moves that were taken back.
+    accent, failed, implied, muted : str
+        Moves that are kept, the same in a search without a solution, edges known from the start,
+        and moves that were taken back.
     series : tuple of str
         Eight colours for strategies, which colour-blind readers tell apart.
     """
@@ -56,6 +57,7 @@ class Theme:
     faint: str
     plate: str
     accent: str
+    failed: str
     implied: str
     muted: str
     series: tuple[str, ...]
@@ -63,8 +65,8 @@ class Theme:
     @property
     def inks(self) -> tuple[str, ...]:
         """All colours but the ground, in one order."""
-        own = self.ink, self.grey, self.faint, self.plate, self.accent, self.implied, self.muted
-        return own + self.series
+        own = self.ink, self.grey, self.faint, self.plate, self.accent, self.failed
+        return (*own, self.implied, self.muted, *self.series)
 
     @property
     def style(self) -> dict[str, Any]:
@@ -97,14 +99,16 @@ class Theme:
 THEMES: Mapping[str, Theme] = MappingProxyType(
     {
         "light": Theme(
-            "#ffffff", "#27272c", "#6f6f75", "#e6e6e6", "#e4e2dc", "#0c7a50", "#820884", "#a5a39f",
+            "#ffffff", "#27272c", "#6f6f75", "#e6e6e6", "#e4e2dc",
+            "#0c7a50", "#c7880a", "#820884", "#a5a39f",
             (
                 "#006adb", "#f46900", "#62288f", "#5da591",
                 "#8a5300", "#559aeb", "#007980", "#0a0a0a",
             ),
         ),
         "dark": Theme(
-            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#53555e", "#3fbd88", "#d77fe0", "#77767c",
+            "#131416", "#e4e2dd", "#9a9aa2", "#34353b", "#53555e",
+            "#3fbd88", "#ffcc40", "#d77fe0", "#77767c",
             (
                 "#3f67f0", "#f6ad16", "#b08eff", "#9ce7ad",
                 "#b98a3a", "#a5d0ff", "#1f8a8d", "#ffffff",
@@ -158,8 +162,8 @@ def current_theme() -> Theme:
 def seen(colour: str) -> str:
     """Return the colour that a line or text on the ground has instead of one of `draw.look`."""
     now = current_theme()
-    inks = {INK: now.ink, ACCENT: now.accent, IMPLIED: now.implied, MUTED: now.muted}
-    return inks.get(colour, colour)
+    inks = {INK: now.ink, ACCENT: now.accent, FAILED: now.failed}
+    return (inks | {IMPLIED: now.implied, MUTED: now.muted}).get(colour, colour)
 
 
 @contextmanager

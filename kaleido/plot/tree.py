@@ -11,8 +11,9 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
-from kaleido.draw.look import ACCENT, INK, MUTED
+from kaleido.draw.look import INK, MUTED
 from kaleido.plot.documented import documented
+from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
@@ -57,11 +58,11 @@ class Branch(NamedTuple):
 def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
-    The line to the solution (or to the fullest board) stands out; crosses are the ends of dead
-    branches; small rings are deferred siblings. In the tree of a long search a dead branch is a
-    triangle with the number of its moves, as deep as they went. y is the number of pieces on the
-    board; x only keeps branches apart: the dead ones in the order in which they were tried, then
-    the one kept, straight down, with the pieces and their scores beside it.
+    The line to the solution stands out, or in another colour that to the fullest board; crosses are
+    the ends of dead branches; small rings are deferred siblings. In the tree of a long search a
+    dead branch is a triangle with the number of its moves, as deep as they went. y is the number of
+    pieces on the board; x only keeps branches apart: the dead ones in the order in which they were
+    tried, then the one kept, straight down, with the pieces and their scores beside it.
     """
     recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
@@ -78,30 +79,35 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     siblings = _siblings(recording, branches, points, BESIDE * unit)
     beside = zip(starts, siblings, strict=True)
     rings = [(start, end) for start, (ends, _) in beside for end in ends]
-    _draw_lines(ax, branches, list(zip(starts, points, strict=True)), rings)
+    _draw_lines(ax, recording, branches, list(zip(starts, points, strict=True)), rings)
     _draw_folded(ax, branches, points)
-    _draw_nodes(ax, branches, points, [end for _, end in rings])
+    _draw_nodes(ax, recording, branches, points, [end for _, end in rings])
     ax.plot(*root, "s", color=seen(INK), markersize=6)
     # The words start where the rings of the fullest row end.
     rings_end = max([x for _, (x, _) in rings if x > kept_at], default=kept_at)
     for branch, (_, y), (_, more) in zip(branches, points, siblings, strict=True):
-        if branch.is_kept:
-            place = steps[branch.step].place
+        place = steps[branch.step].place
+        # A cell that stays empty is on the line of the piece before it.
+        if branch.is_kept and not place.placement.is_blank:
             words = f"{place.placement.piece}  {place.score.line}"
             words += f"  +{more} wait" if more else ""
             _write(ax, words, (rings_end, y), (8, 0), va="center")
+    if recording.failed:
+        mark_end(ax, kept_at, recording.fullest.depth, recording.end)
     ax.set_xlim(-0.6, leaves - 1 + NAME * unit)
     ax.set_ylim(max([each.deepest for each in branches], default=top) + 1.2, top - 0.6)
     ax.set(ylabel="pieces on the board", xticks=[])
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.spines[["top", "right", "bottom"]].set_visible(False)
-    if steps:
+    if steps or recording.failed:
         legend_above(ax)
     kept = len(recording.line)
     waiting = sum(steps[number].place.waiting for number in recording.line)
     waits = f"{plural(waiting, 'sibling')} waiting beside the line"
-    alt = f"A search tree of {plural(len(steps), 'move')}: {kept} on the line kept, "
-    alt += f"{len(steps) - kept:,} taken back, {waits}."
+    line = f"the line {kept_name(recording)}" if recording.failed else "the line kept"
+    alt = f"A search tree of {plural(len(steps), 'move')}: {kept} on {line}, "
+    alt += f"{len(steps) - kept:,} taken back, {waits}"
+    alt += f"; {recording.end}." if recording.failed else "."
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
@@ -150,12 +156,16 @@ def _siblings(
 
 
 def _draw_lines(
-    ax: Axes, branches: Sequence[Branch], lines: Sequence[_Line], rings: Sequence[_Line]
+    ax: Axes,
+    recording: Recording,
+    branches: Sequence[Branch],
+    lines: Sequence[_Line],
+    rings: Sequence[_Line],
 ) -> None:
     tried = [line for line, each in zip(lines, branches, strict=True) if not each.is_kept]
     kept = [line for line, each in zip(lines, branches, strict=True) if each.is_kept]
-    grey, green = seen(MUTED), seen(ACCENT)
-    looks = (rings, grey, 0.7, ":"), (tried, grey, 1.0, "-"), (kept, green, 2.2, "-")
+    grey, lined = seen(MUTED), seen(kept_colour(recording))
+    looks = (rings, grey, 0.7, ":"), (tried, grey, 1.0, "-"), (kept, lined, 2.2, "-")
     for drawn, colour, width, style in looks:
         made = LineCollection(list(drawn), colors=colour, linewidths=width, linestyles=style)
         ax.add_collection(made)
@@ -180,7 +190,11 @@ def _draw_folded(ax: Axes, branches: Sequence[Branch], points: Sequence[_Point])
 
 
 def _draw_nodes(
-    ax: Axes, branches: Sequence[Branch], points: Sequence[_Point], rings: Sequence[_Point]
+    ax: Axes,
+    recording: Recording,
+    branches: Sequence[Branch],
+    points: Sequence[_Point],
+    rings: Sequence[_Point],
 ) -> None:
     inner = {each.parent for each in branches}
     line = [point for each, point in zip(branches, points, strict=True) if each.is_kept]
@@ -190,11 +204,11 @@ def _draw_nodes(
         if not (each.is_kept or each.is_folded or number in inner)
     ]
     size, ground = 5.0 if len(branches) <= FEW else 4.0, current_theme().ground
-    ink, green = seen(INK), seen(ACCENT)
+    ink, lined = seen(INK), seen(kept_colour(recording))
     for dots, marker, width, colour, edge, label in (
         (rings, "o", size - 1, ground, ink, "sibling waiting"),
         (ends, "x", size, ink, ink, "taken back"),
-        (line, "o", size, green, green, "kept"),
+        (line, "o", size, lined, lined, kept_name(recording)),
     ):
         if dots:
             look: dict[str, Any] = {"color": colour, "markeredgecolor": edge, "label": label}

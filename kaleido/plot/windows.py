@@ -32,6 +32,7 @@ from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
 from kaleido.plot.boards import paint, points, show
 from kaleido.plot.documented import documented
+from kaleido.plot.failed import frame_failed
 from kaleido.plot.figure import (
     FONT,
     TITLED,
@@ -125,7 +126,8 @@ def window_maps(
 ) -> Figure:
     """Draw the window densities before every move of the line, with the move framed.
 
-    The last axes of the figure are those of a colour bar.
+    Without a solution, the fullest board comes last. The last axes of the figure are those of a
+    colour bar.
     """
     recording = as_recording(recording)
     moves = [recording.steps[number].place for number in recording.line]
@@ -133,14 +135,16 @@ def window_maps(
     need_squares(grid, WINDOWS)
     looks: dict[str, Any] = {"ratio": grid.rows / grid.cols, "extra": 2 * TITLED, "below": 0.65}
     figure, axes = make_panels(
-        max(len(moves), 1), figure=figure, width=width, heading=heading, **looks
+        len(moves) + recording.failed, figure=figure, width=width, heading=heading, **looks
     )
-    if not moves:
-        window_map(recording.start, ax=axes[0])
+    if recording.failed:
+        window_map(recording.fullest, ax=axes[-1])
+        title_panel(axes[-1], recording.end, FONT)
+        frame_failed(axes[-1], 0, 0, grid.cols, grid.rows)
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
-        title_panel(ax, f"{move.state.depth}  {move.placement.piece}\n{move.score.line}", FONT)
+        title_panel(ax, f"{move.title}\n{move.score.line}", FONT)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + heading + ".")
@@ -228,7 +232,7 @@ def window_moves(
     for ax, rank in zip(axes[1:], ranks, strict=True):
         number = fork.moves[rank]
         placement = before.problem.placement(number)
-        title = f"{rank + 1}  {placement.piece} {placement.face}"
+        title = f"{rank + 1}  {placement.title}"
         note = "kept" if rank < place.kept else "deferred"
         _draw_window(ax, before.place(number), window, (title, note, fork.score(rank).line), marks)
     best = fork.score(ranks[0]).total

@@ -27,3 +27,4 @@ from .strategies.policy import Policy as Policy
 from .strategies.probing import Probing as Probing
 from .strategies.reading_order import EdgeMatching as EdgeMatching, Random as Random
 from .strategies.tuned import Tuned as Tuned
+from .symmetry import SolutionSymmetries as SolutionSymmetries

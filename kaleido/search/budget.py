@@ -171,7 +171,7 @@ class ColourBudget:
         for kind, count in zip(self.kinds, pieces.counts, strict=True):
             self._counts[kind] += count
         # Balances recur from board to board. Whether one is reachable depends on many others.
-        self._reachable = lru_cache(128 * KEPT)(self._is_reachable)
+        self.reachable = lru_cache(128 * KEPT)(self._is_reachable)
         self.payable = lru_cache(KEPT)(self._payable_costs)
         self.sums = lru_cache(KEPT)(self._add_up)
 
@@ -244,7 +244,7 @@ class ColourBudget:
         # Kind by kind, not piece by piece: one piece may have a thousand copies.
         for used in range(count, max(0, count - self._spare[last]) - 1, -1):
             for shown in self._shown(last, used):
-                if self._pays(rest, shown) and self._reachable(rest - shown):
+                if self._pays(rest, shown) and self.reachable(rest - shown):
                     return True
         return False
 
@@ -270,7 +270,7 @@ class ColourBudget:
             for kind, costs in enumerate(self._faces)
             if self._count(balance, kind)
             for cost in costs
-            if self._pays(balance, cost) and self._reachable(balance - cost)
+            if self._pays(balance, cost) and self.reachable(balance - cost)
         )
 
     def _payable_by_turning(self, turnings: Turnings, balance: int) -> frozenset[int]:
@@ -293,9 +293,13 @@ class ColourBudget:
         return all(self._count(balance, kind) <= spare for kind, spare in enumerate(self._spare))
 
     def reachable_counts(self) -> frozenset[Counts]:
-        """Return the colour counts that some choice of faces has."""
+        """Return the colour counts that some choice of faces has, without blanks."""
         pieces = self._pieces
-        triples = list(zip(pieces, pieces.counts, pieces.needed, strict=True))
+        triples = [
+            each
+            for each in zip(pieces, pieces.counts, pieces.needed, strict=True)
+            if each[0].name != BLANK
+        ]
         must = face_sums(piece for piece, _, needed in triples for _ in range(needed))
         spare = [piece for piece, count, needed in triples for _ in range(count - needed)]
         may = face_sums(spare, spares=True)
@@ -303,9 +307,12 @@ class ColourBudget:
             tuple(a + b for a, b in zip(one, other, strict=True)) for one in must for other in may
         )
 
-    def explain(self, counts: Mapping[str, int]) -> Cause | None:
-        """Return why no choice of faces has these colour counts; None if one has."""
-        if self._reachable(self.start(counts)):
+    def explain(self, counts: Mapping[str, int], empty: int = 0) -> Cause | None:
+        """Return why no choice of faces has these colour counts; None if one has.
+
+        Up to `empty` of the cells may stay empty.
+        """
+        if self.reachable(self.start(counts)):
             return None
         wanted = [counts.get(letter, 0) for letter in LETTERS]
 
@@ -313,11 +320,12 @@ class ColourBudget:
             pairs = list(zip(total, wanted, strict=True))
             # Among equally near counts, those without a further colour come first.
             further = sum(a > 0 and b == 0 for a, b in pairs)
-            return sum(abs(a - b) for a, b in pairs), further, total
+            off = sum(max(a - b, b - a - empty) for a, b in pairs if a or b)
+            return off, further, total
 
         nearest = min(self.reachable_counts(), key=distance)
         amounts = {"wanted": named_counts(wanted), "nearest": named_counts(nearest)}
-        return Cause("colours", amounts)
+        return Cause("colours", {**amounts, **or_empty(empty)})
 
 
 class Affordable(dict[int, int]):
@@ -360,6 +368,11 @@ def named_counts(counts: Sequence[int]) -> dict[str, int]:
     """Return the counts of `LETTERS` by their names, without those that are 0."""
     pairs = zip((*COLOURS, "cells"), counts, strict=True)
     return {name: count for name, count in pairs if count}
+
+
+def or_empty(cells: int) -> dict[str, int]:
+    """Return the number of cells that may stay empty as a fact, unless it is 0."""
+    return {"empty": cells} if cells else {}
 
 
 @lru_cache(maxsize=64)

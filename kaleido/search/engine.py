@@ -47,7 +47,7 @@ def search(
     max_nodes : int, optional
         The number of placements after which to give up.
     timeout : float, optional
-        The number of seconds after which to give up.
+        The seconds of wall time after which to give up.
 
     Yields
     ------

@@ -36,6 +36,12 @@ class Place(NamedTuple):
         return self.state.problem.placement(self.number)
 
     @property
+    def title(self) -> str:
+        """The number of the piece on the board, its name and face; or which cell stays empty."""
+        title = self.placement.title
+        return title if self.placement.is_blank else f"{self.state.depth}  {title}"
+
+    @property
     def score(self) -> Score:
         """The score of the placement."""
         return self.fork.score(self.rank)
@@ -147,6 +153,11 @@ class Tracker:
             f"{len(self.line)} moves on the board>"
         )
 
+    @property
+    def pieces(self) -> int:
+        """The number of pieces that the line has laid."""
+        return self.line[-1].state.depth - self._given if self.line else 0
+
     def follow(self, event: Event) -> None:
         """Take the next event into account."""
         if isinstance(event, Place):
@@ -155,7 +166,7 @@ class Tracker:
                 self._given = before.depth if before else 0
             self.nodes += 1
             self.line.append(event)
-            self.deepest = max(self.deepest, event.state.depth - self._given)
+            self.deepest = max(self.deepest, self.pieces)
         elif isinstance(event, Backtrack):
             self.backtracks += 1
             self.line.pop()

@@ -48,19 +48,23 @@ class Refutation(NamedTuple):
 
 
 class Coverage:
-    """Where pieces without colours fit on some cells, by shape instead of by placement."""
+    """Where pieces without colours fit on some cells, by shape instead of by placement.
 
-    def __init__(self, pieces: PieceSet, grid: Grid, cells: int) -> None:
+    With `zones`, each piece is placed on its own cells alone.
+    """
+
+    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
         self._grid = grid
+        own = [cells & zone for zone in zones] or [cells] * len(pieces)
         # For each shape: its piece, where it can lie, and what it covers from there.
         self._places: list[tuple[int, int, Callable[[int], int]]] = []
         if grid.is_sheet:
             for stencil in stencils(pieces, grid):
-                offsets = stencil.hits({PLAIN: cells})
+                offsets = stencil.hits({PLAIN: own[stencil.piece]})
                 self._places.append((stencil.piece, offsets, stencil.mask.__lshift__))
             return
         for piece, masks in _lying_shapes(pieces, grid):
-            starts = sum(1 << start for start, mask in masks.items() if not mask & ~cells)
+            starts = sum(1 << start for start, mask in masks.items() if not mask & ~own[piece])
             self._places.append((piece, starts, masks.__getitem__))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
@@ -97,7 +101,13 @@ Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated fo
 
 @lru_cache(maxsize=256)
 def refute(
-    pieces: PieceSet, grid: Grid, free: int, left: Left, *, in_pairs: bool = False
+    pieces: PieceSet,
+    grid: Grid,
+    free: int,
+    left: Left,
+    *,
+    zones: tuple[int, ...] = (),
+    in_pairs: bool = False,
 ) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover the free cells.
 
@@ -112,7 +122,7 @@ def refute(
     regions = list(grid.regions(free, free))
     if len(regions) > 1:
         wholes += [(region, False) for region in regions]
-    parts = [(cells, Coverage(pieces, grid, cells), needed) for cells, needed in wholes]
+    parts = [(cells, Coverage(pieces, grid, cells, zones), needed) for cells, needed in wholes]
     # A simple colouring of a region is a better argument than an odd one of the whole.
     tried = colourings_in_pairs if in_pairs else colourings_of
     for colouring in tried(grid.lattice):

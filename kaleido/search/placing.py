@@ -160,8 +160,7 @@ def left_empty(state: State) -> State:
     if free & ~problem.pattern.blanks or state.pieces_left.count(blank) < free.bit_count():
         return state
     for cell in bits(free):
-        options = problem.piece_options[blank] & problem.cell_options[cell]
-        after = after.place(options.bit_length() - 1)
+        after = after.place((problem.blanks & problem.cell_options[cell]).bit_length() - 1)
     return after if after.solved else state
 
 

@@ -7,6 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
+from itertools import islice
 from typing import Self
 
 from kaleido.core import load_core
@@ -20,6 +21,7 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.parity import ParityCheck, Refutation, refute
@@ -225,6 +227,11 @@ class Problem:
         return [(1 << end) - (1 << first) for first, _, end in self._faces_run]
 
     @property
+    def blanks(self) -> int:
+        """The set of placements that leave an optional cell empty."""
+        return sum(self.piece_options[len(self.pieces) :])
+
+    @property
     def placement_counts(self) -> list[int]:
         """How many placements each piece has."""
         if self._is_compiled:
@@ -258,6 +265,11 @@ class Problem:
             for cell, options in enumerate(cells):
                 found[cell] |= options << first
         return found
+
+    @cached_property
+    def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the board but the identity, whatever its cells show."""
+        return tuple(islice(board_symmetries(self.pattern), 1, None))
 
     @cached_property
     def compatible(self) -> Compatible:
@@ -423,7 +435,8 @@ class Problem:
         """
         if not self.has_parity:
             return None
-        return refute(self.pieces, self.grid, free, left, in_pairs=in_pairs)
+        zones = tuple(self.zones)
+        return refute(self.pieces, self.grid, free, left, zones=zones, in_pairs=in_pairs)
 
     @property
     def _is_compiled(self) -> bool:

@@ -213,10 +213,16 @@ class State(Drawable):
         problem = self.problem
         name = problem.pattern.title or problem.pattern.text
         kind = "solved" if self.solved else "dead" if self.dead else "open"
+        left = (self.live & ~problem.blanks).bit_count()
         return (
-            f"<State of {name}: {kind}, {self.depth} of {sum(problem.pieces.counts)} pieces, "
-            f"{plural(self.live.bit_count(), 'placement')} left, {self.inner_edges} inner edges>"
+            f"<State of {name}: {kind}, {self.progress}, {plural(left, 'placement')} left, "
+            f"{self.inner_edges} inner edges>"
         )
+
+    @property
+    def progress(self) -> str:
+        """How many of the pieces lie on the board, in words."""
+        return f"{self.depth} of {plural(sum(self.problem.pieces.counts), 'piece')}"
 
     def refuted(self, *, in_pairs: bool = False) -> State:
         """Return the same board, dead if there is a proof by colouring that it has no solution.

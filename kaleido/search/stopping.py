@@ -1,4 +1,6 @@
-"""When a search gives up: after a number of nodes or seconds."""
+"""When work gives up: at a deadline, and a search after a number of nodes, too."""
+
+from __future__ import annotations
 
 import math
 import time
@@ -40,13 +42,36 @@ def check_seconds(seconds: float | None, name: str) -> None:
         SECONDS.check(seconds, name)
 
 
+class Deadline:
+    """The moment at which work gives up: some seconds of wall time from now, or never.
+
+    A copy in another process has the seconds that were left, as clocks of machines differ.
+    """
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = math.inf if seconds is None else time.perf_counter() + seconds
+
+    def __reduce__(self) -> tuple[type[Deadline], tuple[float]]:
+        return Deadline, (self.left,)
+
+    @property
+    def left(self) -> float:
+        """The seconds left, 0 or more; infinite without a deadline."""
+        return max(0.0, self._end - time.perf_counter())
+
+    @property
+    def passed(self) -> bool:
+        """Whether no time is left."""
+        return time.perf_counter() >= self._end
+
+
 class StoppingRule:
-    """Stops a search after a number of nodes or seconds."""
+    """Stops a search after a number of nodes or seconds of wall time."""
 
     def __init__(self, max_nodes: int | None, timeout: float | None) -> None:
         self._max_nodes = max_nodes
         self._timeout = timeout
-        self._deadline = math.inf if timeout is None else time.perf_counter() + timeout
+        self._deadline = Deadline(timeout)
 
     def reached(self, nodes: int) -> Cause | None:
         """Return which limit is reached after a number of nodes."""
@@ -57,8 +82,7 @@ class StoppingRule:
     @property
     def out_of_time(self) -> Cause | None:
         """The limit of seconds, if it is reached."""
-        is_late = time.perf_counter() >= self._deadline
-        return Cause("limit", {"seconds": self._timeout}) if is_late else None
+        return Cause("limit", {"seconds": self._timeout}) if self._deadline.passed else None
 
     def next_look(self, nodes: int, stretch: int = LOOK_EVERY) -> int:
         """Return the number of nodes at which the limits must be checked next."""

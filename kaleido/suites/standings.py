@@ -9,21 +9,23 @@ from __future__ import annotations
 import csv
 import io
 import statistics
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from kaleido._version import __version__
 from kaleido.analysis.answer import Status
-from kaleido.analysis.run import Run
+from kaleido.analysis.run import Run, by_strategy
 from kaleido.analysis.summary import Table
 from kaleido.arguments import named_options
 from kaleido.contract import Natural, Plain, output
 from kaleido.errors import OptionError
+from kaleido.heuristics.identity import identify
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.suites.boards import FAMILIES, shipped_table, suite
-from kaleido.text import quote
+from kaleido.text import plural, quote
 
 BASELINES = tuple(STRATEGIES)
 """The strategies whose runs come with the suite."""
@@ -58,7 +60,8 @@ class Standing(Plain):
 
     strategy: Annotated[str, "The label of the strategy."]
     boards: Annotated[Natural, "The number of boards."]
-    solved: Annotated[Mapping[str, Natural], "The number of boards solved, by family."]
+    seeds: Annotated[Natural, "The number of runs on each board, with a seed each."]
+    solved: Annotated[Mapping[str, Natural], "The number of runs that solved a board, by family."]
     median: Annotated[Natural | None, "The median of the nodes; null if it is more than the limit."]
     mean: Annotated[float, "The mean of the nodes, in which a run that gave up counts as 10,000."]
 
@@ -74,8 +77,9 @@ class Leaderboard(Plain):
 def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     """Return the strategies of some runs on the suite, the best first.
 
-    That is the one with the least mean of nodes, in which a run that gave up counts as twice the
-    limit (PAR2).
+    The best has the least mean of nodes, in which a run that gave up counts as twice the limit
+    (PAR2). Each strategy has one run on each board, or several with different seeds: as many on
+    every board, so that all boards weigh the same in the mean, the median and the share solved.
 
     Parameters
     ----------
@@ -85,7 +89,9 @@ def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     Raises
     ------
     OptionError
-        A run is on a board that is none of the suite, or the strategies ran on different boards.
+        A run is on a board that is not in the suite, or had other limits than `MAX_NODES`; a
+        strategy has no run, or fewer, on some board; or a label stands for two strategies, a run is
+        there twice, or the runs are of several versions.
 
     Examples
     --------
@@ -94,32 +100,56 @@ def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     [('probing', 18), ('tuned', 22), ('constrained', 28)]
     """
     known = suite(split=None)
-    nodes: dict[str, dict[str, int]] = defaultdict(dict)
-    for run in runs:
+    kept = [run if isinstance(run, Run) else _as_run(run) for run in runs]
+    for run in kept:
         if run.pattern not in known:
             raise OptionError(f"{quote(run.pattern)} is no board of the suite")
-        ended = run.status != Status.GAVE_UP
-        nodes[run.strategy][run.pattern] = run.nodes if ended else _GAVE_UP * MAX_NODES
-    if len({frozenset(of_board) for of_board in nodes.values()}) > 1:
-        raise OptionError("the strategies ran on different boards: expected the same ones")
+        if (run.max_nodes, run.timeout) != (MAX_NODES, None):
+            raise OptionError(
+                f"strategy {quote(run.strategy)} ran with max_nodes={run.max_nodes} and "
+                f"timeout={run.timeout}: the leaderboard expects max_nodes={MAX_NODES} and no "
+                "timeout"
+            )
+    boards = dict.fromkeys(run.pattern for run in kept)
     standings = []
-    for strategy, of_board in nodes.items():
-        families = [known.facts(board).family for board, used in of_board.items() if _done(used)]
-        median = statistics.median_high(of_board.values())
+    for strategy, own in by_strategy(kept).items():
+        times = Counter(run.pattern for run in own)
+        least, most = (choose(boards, key=times.__getitem__) for choose in (min, max))
+        if times[least] < times[most]:
+            raise OptionError(
+                f"strategy {quote(strategy)} ran {plural(times[least], 'time')} on {quote(least)} "
+                f"and {times[most]} on {quote(most)}: expected all boards equally often"
+            )
+        nodes = [_GAVE_UP * MAX_NODES if run.gave_up else run.nodes for run in own]
+        families = Counter(known.facts(run.pattern).family for run in own if not run.gave_up)
+        median = statistics.median_high(nodes)
         standings.append(
             Standing(
                 strategy,
-                len(of_board),
-                {family: families.count(family) for family in FAMILIES},
-                median if _done(median) else None,
-                round(sum(of_board.values()) / len(of_board), 1),
+                len(boards),
+                times[most],
+                {family: families[family] for family in FAMILIES},
+                median if median <= MAX_NODES else None,
+                round(statistics.fmean(nodes), 1),
             )
         )
     return Table(sorted(standings, key=lambda each: each.mean), _COLUMNS)
 
 
-def _done(nodes: int) -> bool:
-    return nodes <= MAX_NODES
+def _as_run(run: BaselineRun) -> Run:
+    """Return a baseline as a run of this version: its nodes are the same on every machine."""
+    identity = _identity(run.strategy)
+    made: dict[str, Any] = {"max_nodes": MAX_NODES, "identity": identity, "version": __version__}
+    return Run(run.pattern, run.strategy, SEED, run.status, run.nodes, 0, 0.0, **made)
+
+
+@cache
+def _identity(strategy: str) -> str:
+    return identify(STRATEGIES[strategy], strategy).digest
+
+
+def _runs(each: Standing) -> str:
+    return f"{each.seeds} × {each.boards}" if each.seeds > 1 else f"{each.boards}"
 
 
 def _solved(family: str, each: Standing) -> str:
@@ -132,7 +162,7 @@ def _median(each: Standing) -> str:
 
 _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
     "strategy": lambda each: each.strategy,
-    "solved": lambda each: f"{sum(each.solved.values())} of {each.boards}",
+    "solved": lambda each: f"{sum(each.solved.values())} of {_runs(each)}",
     **{family: partial(_solved, family) for family in FAMILIES},
     "median nodes": _median,
     "mean (PAR2)": lambda each: f"{each.mean:,.1f}",

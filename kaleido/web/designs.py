@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from kaleido.errors import LimitReachedError, RequestError
 from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS
+from kaleido.search.stopping import Deadline
 from kaleido.web.question import read_puzzle
 from kaleido.web.searches import Emit, sparing
 
@@ -134,14 +134,14 @@ def _seconds(target: Target | None, *, nearest: bool, chequers: bool) -> float:
 
 def _designed(drawn: Sketch, skip: int, designs: Iterator[Design], timeout: float) -> Designed:
     """Return the design after so many others."""
-    deadline = time.perf_counter() + timeout
+    deadline = Deadline(timeout)
     passed = 0
     try:
         for each in designs:
             if passed == skip:
                 return _found(drawn, each, passed)
             passed += 1
-            if time.perf_counter() > deadline:
+            if deadline.passed:
                 raise LimitReachedError(f"no further pattern was found within {timeout:g} seconds")
     except LimitReachedError as limit:
         return _none(drawn, Status.GAVE_UP, str(limit), passed)

@@ -5,13 +5,13 @@ sentence that says so.
 """
 
 import json
-import time
 from collections.abc import Callable
 from typing import Any
 
 from kaleido.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.search.result import solved_states
+from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
@@ -89,10 +89,10 @@ def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
 def _count(params: dict[str, Any]) -> dict[str, Any]:
     """Return the number of solutions of a position, or that there are more than so many."""
     position = read_position(params)
-    end = time.monotonic() + COUNT_SECONDS
+    deadline = Deadline(COUNT_SECONDS)
     found = 0
     for _ in solved_states(position.state, Constrained()):
-        if found == MAX_COUNTED or time.monotonic() > end:
+        if found == MAX_COUNTED or deadline.passed:
             return {"solutions": found, "text": f"more than {found:,}", "exact": False}
         found += 1
     return {"solutions": found, "text": f"{found:,}", "exact": True}

@@ -5,7 +5,6 @@ Jobs run in worker processes, call Kaleido's own functions and know nothing of H
 
 from __future__ import annotations
 
-import time
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -16,7 +15,7 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
 from kaleido.contract import Flat, Natural, Plain, Share
-from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds, SolutionSymmetries
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.errors import OverLimitError, PhotoError, RequestError, TooLargeError
 from kaleido.extras import need
@@ -28,7 +27,9 @@ from kaleido.model.solution import Solution
 from kaleido.photo.reading import ReadBoard, Step
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
+from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
 from kaleido.web import designs
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
@@ -97,8 +98,8 @@ class FirstSolutions:
         return f"more than {len(self._found) - 1:,}" if self._found else "unknown"
 
     def _search(self, wanted: int, seconds: float) -> None:
-        end = time.monotonic() + seconds
-        while self.total is None and len(self._found) < wanted and time.monotonic() < end:
+        deadline = Deadline(seconds)
+        while self.total is None and len(self._found) < wanted and not deadline.passed:
             path = next(self._coming, None)
             if path is None:
                 self.total = len(self._found)

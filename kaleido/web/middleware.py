@@ -2,9 +2,11 @@
 
 import ipaddress
 import re
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import suppress
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -23,7 +25,7 @@ _HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\]]*))(?::\d{0,5})?", re.ASCII)
 _NAME = re.compile(r"[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*", re.ASCII)
 
 _MAX_DRAINED = 50_000_000
-"""Bytes of a body that is refused that are read and dropped, so that the client gets a reply."""
+"""The most bytes of a refused body that are read and dropped, so that the client gets the reply."""
 
 
 class Hosts:
@@ -96,17 +98,18 @@ class SecurityMiddleware:
                 headers.setdefault("Cache-Control", "no-store" if is_api else "no-cache")
             await send(message)
 
+        body = Request(scope, receive).stream()
+        app = self._app
+        answer: Send = send_with_headers
         try:
-            # Before any refusal: if a connection is closed before all was read, its reply may be
-            # lost on the way.
-            body = await self._read(scope["path"], receive)
-            if body is not None:
-                self._check(Headers(scope=scope), is_api=is_api)
-                await self._app(scope, _replay(body, receive), send_with_headers)
+            self._check(Headers(scope=scope), is_api=is_api)
+            receive = _replay(await self._read(scope["path"], body), receive)
+        except ClientDisconnect:
+            return
         except RequestError as error:
-            # What may be left of the request is not read.
-            reply = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
-            await reply(scope, receive, send_with_headers)
+            app = JSONResponse({"error": str(error)}, error.status, {"Connection": "close"})
+            answer = _draining(body, send_with_headers)
+        await app(scope, receive, answer)
 
     def _check(self, headers: Headers, *, is_api: bool) -> None:
         hosts = headers.getlist("host")
@@ -123,22 +126,37 @@ class SecurityMiddleware:
         if is_api and headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             raise RequestError(403, "requests from other sites are not answered")
 
-    async def _read(self, path: str, receive: Receive) -> bytes | None:
-        """Read the body; return None if the client has gone away."""
+    async def _read(self, path: str, body: AsyncIterator[bytes]) -> bytes:
         limit = self._limits.image if path == UPLOAD else self._limits.body
-        body: list[bytes] = []
-        size, more = 0, True
-        while more and size <= _MAX_DRAINED:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            more = message.get("more_body", False)
-            size += len(message.get("body", b""))
-            if size <= limit:
-                body.append(message.get("body", b""))
-        if size > limit:
-            raise RequestError(413, f"the body is larger than {limit:,} bytes")
-        return b"".join(body)
+        parts: list[bytes] = []
+        size = 0
+        async for part in body:
+            size += len(part)
+            if size > limit:
+                raise RequestError(413, f"the body is larger than {limit:,} bytes")
+            parts.append(part)
+        return b"".join(parts)
+
+
+def _draining(body: AsyncIterator[bytes], send: Send) -> Send:
+    """Return a callable that sends a reply, and drops the rest of the body before the reply ends.
+
+    If the connection were closed before that, the reply might be lost on the way.
+    """
+
+    async def send_and_drain(message: Message) -> None:
+        if message["type"] == "http.response.body":
+            await send({**message, "more_body": True})
+            message = {"type": "http.response.body"}
+            size = 0
+            with suppress(ClientDisconnect):
+                async for part in body:
+                    size += len(part)
+                    if size > _MAX_DRAINED:
+                        break
+        await send(message)
+
+    return send_and_drain
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -1,4 +1,4 @@
-"""Running the server: its address and its shutdown."""
+"""Running the server: its address, the limits of its connections, and its shutdown."""
 
 import asyncio
 import errno
@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -20,7 +21,10 @@ from kaleido.web.middleware import LOOPBACK, Hosts
 
 DEFAULT_PORT = 8064  # 8 × 8 = 64
 LOCAL = "127.0.0.1"
+REQUEST_SECONDS = 20.0  # in which a client must send a request
+MAX_CONNECTIONS = 256  # from which on requests are refused
 READ_SECONDS = 1.0  # for the end of a stream, when the server ends
+OWN_FILES = 48  # that the server and its workers may have open besides connections
 SEND_BUFFER = 256 * 1024  # bytes of replies that the system keeps for each client
 
 _EVERYWHERE = ("0.0.0.0", "::", "")
@@ -90,9 +94,13 @@ def serve(
     everywhere = host in _EVERYWHERE
     called = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
     app = create_app(limits, Hosts({*called, *names} - {""}, addresses=everywhere), own)
+    room = _spare_files()
     config = uvicorn.Config(
         app,
-        http="h11",
+        http=_Connection,
+        limit_concurrency=min(MAX_CONNECTIONS, room // 2),
+        # As many are accepted at once, before any of them can be closed.
+        backlog=min(128, room // 8),
         ws="none",
         loop="asyncio",
         lifespan="on",
@@ -104,9 +112,89 @@ def serve(
     )
     # It warns of every request that is not HTTP.
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    for name in ("asyncio", "uvicorn.error"):
+        logging.getLogger(name).addFilter(_Repeated())
     server = _Server(config, app.state, ready)
     with suppress(KeyboardInterrupt):  # this is the usual way to end it
         server.run(sockets=[listener])
+
+
+def _spare_files() -> int:
+    """Return how many files this process may open besides its own and those of its workers."""
+    try:
+        import resource
+    except ImportError:  # Windows, which has no such limit
+        return 8 * MAX_CONNECTIONS
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 8 * MAX_CONNECTIONS if most == resource.RLIM_INFINITY else max(16, most - OWN_FILES)
+
+
+class _Repeated(logging.Filter):
+    """Drops messages that were logged in the same minute: under pressure, one error is enough."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._until = 0.0
+        self._seen: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.created > self._until:
+            self._until = record.created + 60
+            self._seen.clear()
+        message = f"{record.msg}{record.exc_info and record.exc_info[1]!r}"
+        is_new = message not in self._seen
+        self._seen.add(message)
+        return is_new
+
+
+class _Connection(H11Protocol):
+    """A connection that ends if its client takes too long to send a request.
+
+    Where there are many, the one that has waited longest for its client makes room for another, so
+    that clients that send nothing do not keep others out.
+    """
+
+    due: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > (self.limit_concurrency or MAX_CONNECTIONS) // 2:
+            waiting = {
+                each.due.when(): each
+                for each in self.connections
+                if isinstance(each, _Connection) and each.due is not None
+            }
+            if waiting:
+                waiting[min(waiting)].cut_off()
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def cut_off(self) -> None:
+        self._stop_waiting()
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        """Wait for the client until its request is whole."""
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):
+            self._stop_waiting()
+        elif self.due is None:
+            self.due = self.loop.call_later(REQUEST_SECONDS, self.cut_off)
+
+    def _stop_waiting(self) -> None:
+        if self.due is not None:
+            self.due.cancel()
+            self.due = None
 
 
 class _Server(uvicorn.Server):
@@ -134,5 +222,5 @@ class _Server(uvicorn.Server):
 
     def _cut_off(self) -> None:
         for connection in list(self.server_state.connections):
-            if isinstance(connection, H11Protocol) and connection.flow.write_paused:
-                connection.transport.abort()
+            if isinstance(connection, _Connection) and connection.flow.write_paused:
+                connection.cut_off()

@@ -8,7 +8,7 @@ test("every reason of the server is told in the words of players", () => {
   assert.deepEqual(expected.reasons.map((reason) => reasonOf(reason, pieces)), [
     "the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red",
     "no piece fits on D5",
-    "there is no place for the black T",
+    "there is no place for the red-footed J",
     "no pieces fit in the island of 3 black, 2 yellow at F5",
     "all ways were tried, in 27 moves, and none leads to the end",
   ]);
@@ -30,7 +30,41 @@ test("what counts and limits are is told, too, and what the page has no words fo
   assert.equal(told({ kind: "parity", colouring: "falling-3", board: [3, 3, 2], nearest: null, cell: [1, 0] }),
     "with stripes in 3 colours in turn, the part of 8 free cells at B1 has 3 + 3 + 2 cells, "
     + "which the pieces never cover");
+  const rested = /** @type {import("../../kaleido/web/static/reasons.js").Facts[]} */ ([
+    { kind: "piece-left", piece: "U" }, { kind: "cell-left", cell: [3, 4] }, { kind: "cell-free", cell: [3, 4] },
+    { kind: "free" }, { kind: "free", empty: 1 }, { kind: "left" },
+    { kind: "colours", wanted: { cells: 10 }, nearest: { cells: 8 }, empty: 2 },
+    { kind: "clash" }, { kind: "clash-left" }, { kind: "clash-free" },
+  ]);
+  assert.deepEqual(rested.map(told), [
+    "wherever the U lies, the other pieces never show the colours that are left then",
+    "whichever piece covers D5, the others never show the colours that are left then",
+    "whichever piece covers D5, the others never have as many cells as are left then",
+    "the pieces that are left never have as many cells as are free",
+    "the pieces that are left never have as many cells as are free, even if 1 of these stays empty",
+    "the pieces that are left never show the colours that are free",
+    "the pieces cannot make 10 cells, even if up to 2 cells stay empty; the nearest they can is 8 cells",
+    "moves that are forced one after another leave a cell or a piece without a place",
+    "moves that are forced one after another, if the colours left are counted, leave a cell or a piece without a "
+    + "place",
+    "moves that are forced one after another, if the cells left are counted, leave a cell or a piece without a place",
+  ]);
   await useLanguage("de");
+  assert.deepEqual(rested.map(told).map(plain), [
+    "wo immer dieses Teil liegt, zeigen die anderen nie die Farben, die dann übrig sind: U",
+    "welches Teil auch D5 bedeckt, die anderen zeigen nie die Farben, die dann übrig sind",
+    "welches Teil auch D5 bedeckt, die anderen haben nie so viele Felder, wie dann übrig sind",
+    "die übrigen Teile haben nie so viele Felder, wie frei sind",
+    "die übrigen Teile haben nie so viele Felder, wie frei sind, auch wenn 1 davon leer bleibt",
+    "die übrigen Teile zeigen nie die Farben, die frei sind",
+    "10 Felder können die Teile nicht bilden, auch wenn bis zu 2 Felder leer bleiben; "
+    + "am nächsten kommen sie mit 8 Felder",
+    "Züge, von denen einer den nächsten erzwingt, lassen ein Feld oder ein Teil ohne Platz",
+    "Züge, von denen einer den nächsten erzwingt, wenn man die übrigen Farben zählt, lassen ein Feld oder ein Teil "
+    + "ohne Platz",
+    "Züge, von denen einer den nächsten erzwingt, wenn man die übrigen Felder zählt, lassen ein Feld oder ein Teil "
+    + "ohne Platz",
+  ]);
   assert.equal(told({ kind: "parity", colouring: "rows", board: [5, 4], nearest: [4, 5], cell: null }),
     "mit Reihen abwechselnd weiß und schwarz hat das Brett 5 + 4 Felder; am nächsten kommen die Teile mit 4 + 5");
   assert.equal(told({ kind: "limit", seconds: 20 }), "die Grenze von 20 Sekunden ist erreicht");

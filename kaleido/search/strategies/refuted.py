@@ -5,7 +5,7 @@ placements that would leave an item without supports is the consistency check of
 for items with few options.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
@@ -59,15 +59,19 @@ class Supports:
 
         Ruling one out may make others block an item, so this repeats until nothing changes.
         """
-        few = self._few
-        live, before = state.live, 0
+        live = self.among(state.items, state.live)
+        return state if live == state.live else state.within(live)
+
+    def among(self, items: Sequence[int], live: int) -> int:
+        """Return some placements without those that block an item, given by its options."""
+        before = 0
         while live != before:
             before = live
-            for item in state.items:
+            for item in items:
                 options = item & live
-                if options.bit_count() <= few:
+                if options.bit_count() <= self._few:
                     live &= self.leaving(options)
-        return state if live == state.live else state.within(live)
+        return live
 
 
 MOST = 1 << 16

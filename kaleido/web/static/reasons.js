@@ -19,9 +19,15 @@ const colours = (counts) => Object.entries(counts).map(([letter, n]) =>
 /** @param {Facts} facts @param {Pieces} [pieces] */
 function words(facts, pieces) {
   switch (facts.kind) {
-    case "colours": return t("reasons.colours", { wanted: colours(facts.wanted), nearest: colours(facts.nearest) });
-    case "piece": return t("reasons.piece", { piece: nameOf(facts.piece, pieces) });
-    case "cell": return t("reasons.cell", { cell: cellName(facts.cell) });
+    case "colours": {
+      const amounts = { wanted: colours(facts.wanted), nearest: colours(facts.nearest) };
+      return facts.empty
+        ? t("reasons.colours-or-empty", { ...amounts, n: facts.empty }) : t("reasons.colours", amounts);
+    }
+    case "piece": case "piece-left": return t(`reasons.${facts.kind}`, { piece: nameOf(facts.piece, pieces) });
+    case "cell": case "cell-left": case "cell-free":
+      return t(`reasons.${facts.kind}`, { cell: cellName(facts.cell) });
+    case "free": return facts.empty ? t("reasons.free-or-empty", { n: facts.empty }) : t("reasons.free");
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
     case "parity": return parity(facts);
     case "searched": return t("reasons.searched", { n: facts.nodes });

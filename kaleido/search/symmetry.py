@@ -1,0 +1,146 @@
+"""The symmetries of a puzzle as they act on placements, and so on boards and solutions.
+
+A symmetry of the board (`kaleido.model.symmetry`) is one of a puzzle if it keeps the letters of its
+cells, where pieces have colours, and maps the placements of each piece to those of one piece with
+as many copies: a mirror image may exchange L and J if there are as many of both.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Self
+
+from kaleido.model.board import HOLE
+from kaleido.model.grid import bits
+from kaleido.search.problem import Problem
+from kaleido.search.state import State
+
+_FILLED = "#"  # no letter of a colour
+
+Image = list[int]
+"""The number of the image of each placement under a symmetry."""
+
+
+class SolutionSymmetries:
+    """The symmetries of a puzzle that keep the pieces placed, as they act on its solutions.
+
+    Attributes
+    ----------
+    images : list of Image
+        The images of all placements under each symmetry but the identity.
+    """
+
+    def __init__(self, state: State) -> None:
+        placed = set(state.path)
+        self._problem = problem = state.problem
+        pieces = problem.placeable
+        self.images = [
+            image
+            for image in _images(problem, problem.possible, 0, pieces.counts, pieces.needed)
+            if {image[number] for number in placed} == placed
+        ]
+
+    def keeping(self, number: int) -> Self:
+        """Return those of the symmetries that map a placement to itself."""
+        kept = copy.copy(self)
+        kept.images = [image for image in self.images if image[number] == number]
+        return kept
+
+    def exchange(self, piece: int) -> bool:
+        """Return whether a symmetry maps a piece to another one."""
+        problem = self._problem
+        options = problem.possible & problem.piece_options[piece]
+        return any(
+            problem.piece_numbers[image[number]] != piece
+            for image in self.images
+            for number in bits(options & -options)
+        )
+
+    def is_least(self, solution: Sequence[int]) -> bool:
+        """Return whether a solution is the least of its orbit."""
+        own = sorted(solution)
+        return all(own <= sorted(map(image.__getitem__, solution)) for image in self.images)
+
+    def least(self, solution: Sequence[int]) -> tuple[int, ...]:
+        """Return the least image of a solution, sorted; it is the same for the whole orbit."""
+        images = (sorted(map(image.__getitem__, solution)) for image in self.images)
+        return tuple(min([sorted(solution), *images]))
+
+
+def symmetries_left(state: State) -> Iterator[Image]:
+    """Yield the images of the live placements under each symmetry of what a board leaves.
+
+    It is one of the cells that are still free and of the pieces left; the pieces placed need not be
+    kept. The identity is left out.
+    """
+    left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
+    every = range(len(state.problem.placeable))
+    counts = [left[piece] for piece in every], [needed[piece] for piece in every]
+    return _images(state.problem, state.live, state.filled, *counts)
+
+
+def placement_orbits(state: State, piece: int) -> dict[int, int]:
+    """Return, by live placement of a piece, the least placement of its orbit.
+
+    All placements of an orbit are in equally many solutions. The symmetries are those of
+    `symmetries_left` that do not exchange the piece for another.
+    """
+    problem = state.problem
+    orbits = {number: number for number in bits(state.live & problem.piece_options[piece])}
+    for image in symmetries_left(state):
+        # The symmetries are a group: their images of a placement are its whole orbit.
+        for number in orbits:
+            if problem.piece_numbers[image[number]] == piece:
+                orbits[number] = min(orbits[number], image[number])
+    return orbits
+
+
+def _images(
+    problem: Problem, options: int, filled: int, copies: Sequence[int], needed: Sequence[int]
+) -> Iterator[Image]:
+    """Yield the images of some placements under each symmetry but the identity.
+
+    The symmetries are those of the cells that are not filled, with some copies of each piece, of
+    which some are needed. Other placements keep their numbers. Pieces with the same placements keep
+    their order.
+    """
+    if problem.exclusions or not problem.counts_colours:
+        return  # A sketch has more to keep than is compared here.
+    shown = list(
+        HOLE * problem.grid.size if problem.pieces.is_plain else "".join(problem.pattern.rows)
+    )
+    for cell in bits(filled):
+        shown[cell] = _FILLED
+    kept = [
+        symmetry
+        for symmetry in problem.board_symmetries
+        if all(shown[cell] == shown[to] for cell, to in enumerate(symmetry))
+    ]
+    if not kept:
+        return
+    numbers = {(problem.piece_numbers[each], problem.masks[each]): each for each in bits(options)}
+    cells = {mask: tuple(bits(mask)) for _, mask in numbers}
+    # No symmetry exchanges pieces with the same placements, or each would have several images.
+    alike: defaultdict[tuple[frozenset[int], tuple[int, int, bool]], list[int]] = defaultdict(list)
+    for piece, own in enumerate(problem.piece_options):
+        # Cells that stay empty do not change places with pieces.
+        uses = copies[piece], needed[piece], piece < len(problem.pieces)
+        alike[frozenset(problem.masks[each] for each in bits(options & own)), uses].append(piece)
+    kinds = sorted(alike, key=lambda kind: len(kind[0]))
+    for symmetry in kept:
+        to_piece: dict[int, int] = {}
+        moved: dict[int, int] = {}
+        for masks, uses in kinds:
+            for mask in masks - moved.keys():
+                moved[mask] = sum([1 << symmetry[cell] for cell in cells[mask]])
+            target = alike.get((frozenset(map(moved.__getitem__, masks)), uses), ())
+            if len(target) != len(alike[masks, uses]):
+                break
+            to_piece.update(zip(alike[masks, uses], target, strict=True))
+        else:
+            image = list(range(len(problem)))
+            for (piece, mask), number in numbers.items():
+                image[number] = numbers[to_piece[piece], moved[mask]]
+            yield image
