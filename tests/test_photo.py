@@ -536,6 +536,41 @@ def test_text_tells_which_way_is_up():
         assert read_pixels(pixels).reading.rows == mockup.pattern.rows
 
 
+@needs_opencv
+@pytest.mark.parametrize(("turns", "way"), [(0, ""), (1, "a quarter clockwise"), (2, "upside down"),
+                                            (3, "a quarter anticlockwise")])  # fmt: skip
+def test_a_board_that_is_read_turned_says_so(turns, way):
+    """Bars with ascenders on the left stand for the lines of text of a page."""
+    pixels = board(STARSHIP, 30, 150)
+    for top in (30, 70, 420, 460):
+        for left in range(40, 490, 9):
+            rise = 8 if left % 27 == 13 else 0
+            pixels[top - rise : top + 8, left : left + 5] = 0
+    reading = read_pixels(np.ascontiguousarray(np.rot90(pixels, turns))).reading
+    assert reading.rows == STARSHIP.rows
+    assert reading.oriented
+    said = [each for each in reading.notes if each.startswith("read turned")]
+    assert said == (
+        [f"read turned {way}, as the lines of text around the board run"] if way else []
+    )
+    assert reading.as_dict()["turned"] == -turns % 4
+
+
+@needs_opencv
+@pytest.mark.parametrize("cover", [False, True])
+def test_a_mirrored_board_says_so(cover):
+    """If it is one of the collection, however it is turned, with some cells covered or none."""
+    for turns in range(4):
+        for pattern, mirrored in ((STARSHIP, False), (Pattern(
+            "/".join(row[::-1] for row in named_pattern("digit-2").rows)), True)):  # fmt: skip
+            pixels, corners = drawn(pattern.rotated(turns))
+            if cover:
+                pixels[100:160, 90:150] = (90, 160, 90)
+            reading = read_at(pixels, corners)
+            assert reading.mirrored is mirrored
+            assert any("may be mirrored" in each for each in reading.notes) is mirrored
+
+
 def drawn(pattern=STARSHIP, side=30, rim=40):
     """Return a picture of a board as floats, and where it lies."""
     ends = np.array([[0, 0], [8, 0], [8, 8], [0, 8]]) * side + rim - 0.5

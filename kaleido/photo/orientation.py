@@ -38,8 +38,11 @@ class _TextLines(NamedTuple):
         return (self.ascenders + 20) / (self.descenders + 20)
 
 
-def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
-    """Turn boards as the text around them runs; the second value says whether there was any."""
+def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], int | None]:
+    """Turn boards as the text around them runs.
+
+    The second value is by how many quarters anticlockwise, None if no text shows it.
+    """
     shown = _alike(quads)
     level = upright = _TextLines()
     for quad in shown:
@@ -47,7 +50,7 @@ def orient(pixels: Pixels, quads: Sequence[Quad]) -> tuple[list[Quad], bool]:
         level = level.with_more(_text_lines(letters))
         upright = upright.with_more(_text_lines(np.rot90(letters)))
     turns = _turns(level, upright)
-    return [quad.turned(turns or 0) for quad in shown], turns is not None
+    return [quad.turned(turns or 0) for quad in shown], turns
 
 
 def _turns(level: _TextLines, upright: _TextLines) -> int | None:
@@ -55,7 +58,9 @@ def _turns(level: _TextLines, upright: _TextLines) -> int | None:
     if max(level.length, upright.length) < MIN_TEXT * _CELL:
         return None
     if level.length > MIN_DIRECTION_RATIO * upright.length:
-        return 2 if level.ratio < 1 / MIN_INVERTED_RATIO else 0
+        if level.ratio < 1 / MIN_INVERTED_RATIO:
+            return 2
+        return 0 if level.ratio > 1 / MIN_SIDEWAYS_RATIO else None
     clear = not 1 / MIN_SIDEWAYS_RATIO <= upright.ratio <= MIN_SIDEWAYS_RATIO
     if upright.length > MIN_DIRECTION_RATIO * level.length and clear:
         # The page lies on its side: turned anticlockwise, its right side is on top.

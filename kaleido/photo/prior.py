@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.photo.quad import CELLS, Mask, Values
@@ -41,6 +42,8 @@ GIVEN_UP = 0.5  # how likely a reading has a solution if the search gave up
 ALTERNATE = 1.5
 # How much likelier a cell that looks plain has that letter, though it may be covered.
 UNCOVERED = 4.0
+
+MOST_OPEN = 16  # cells of a board that is compared with those of the collection
 
 MOST_TRIED = 40  # readings for which the solver is asked
 MOST_LISTED = 1500  # readings of which those are tried that have possible counts
@@ -88,6 +91,27 @@ def expected(table: Probabilities, letters: Choice, plain: Mask, doubted: Mask) 
     guess[doubted, letters[doubted]] *= UNCOVERED
     seen = np.where(plain[:, None], seen, guess)
     return np.asarray(seen / seen.sum(axis=1, keepdims=True), float)
+
+
+def is_known_mirrored(letters: Choice, plain: Mask) -> bool:
+    """Return whether the plain cells show a board of the collection in a mirror, however turned.
+
+    A board that is like its mirror image, and one with too many open cells, show nothing.
+    """
+    shown = CELLS * CELLS - np.count_nonzero(plain) <= MOST_OPEN
+    upright, mirrored = (
+        (boards[:, plain] == letters[plain]).all(axis=1).any() for boards in _collection()
+    )
+    return bool(shown and mirrored and not upright)
+
+
+@cache
+def _collection() -> tuple[Choice, Choice]:
+    """Return the boards of the collection in all turns, and their mirror images."""
+    texts = [[*named_pattern(name).text.replace("/", "")] for name in pattern_names()]
+    boards = (np.array(texts)[..., None] == LETTERS).argmax(axis=-1).reshape(-1, CELLS, CELLS)
+    turned = np.concatenate([np.rot90(boards, turns, (1, 2)) for turns in range(4)])
+    return turned.reshape(-1, CELLS**2), turned[:, :, ::-1].reshape(-1, CELLS**2)
 
 
 class Weighed(NamedTuple):

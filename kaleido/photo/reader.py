@@ -16,7 +16,7 @@ from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
 from kaleido.photo.orientation import orient
 from kaleido.photo.plain import seen_plainly
-from kaleido.photo.prior import LETTERS, expected, weigh
+from kaleido.photo.prior import LETTERS, expected, is_known_mirrored, weigh
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
@@ -103,11 +103,11 @@ def read_pixels(
     pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch = lambda *_: None
 ) -> Stages:
     """Read a picture that is decoded already, red, green and blue, as `read_stages` does."""
-    quads, oriented = _quads(pixels, corners, watch)
+    quads, turned = _quads(pixels, corners, watch)
     readings: list[Reading] = []
     for number, quad in enumerate(quads):
         watch(Step.COLOURS, number, len(quads))
-        readings.append(_read(pixels, quad, oriented))
+        readings.append(_read(pixels, quad, turned))
     # A grid without a single colour is hardly a board, if others are.
     readings = [each for each in readings if len(each.uncertain) < CELLS**2] or readings
     largest = np.argmax([Quad(each.corners).area for each in readings]) + 1
@@ -118,15 +118,17 @@ def read_pixels(
     return Stages(pixels, tuple(numbered))
 
 
-def _quads(pixels: Pixels, corners: npt.ArrayLike | None, watch: Watch) -> tuple[list[Quad], bool]:
+def _quads(
+    pixels: Pixels, corners: npt.ArrayLike | None, watch: Watch
+) -> tuple[list[Quad], int | None]:
     if corners is not None:
-        return [settle(pixels, _named_quad(corners))], True
+        return [settle(pixels, _named_quad(corners))], 0
     found = find_boards(pixels, partial(watch, Step.FIND))
     if not found:
         raise PhotoError("found no board of 8 × 8 coloured cells")
     quads = sorted((each.quad for each in found), key=lambda quad: -quad.area)
-    quads, oriented = orient(pixels, quads)
-    return in_reading_order(quads), oriented
+    quads, turned = orient(pixels, quads)
+    return in_reading_order(quads), turned
 
 
 def _named_quad(corners: npt.ArrayLike) -> Quad:
@@ -145,7 +147,7 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
     return quad
 
 
-def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
+def _read(pixels: Pixels, quad: Quad, turned: int | None) -> Reading:
     small, near = quad.shrunk(pixels)
     middles = classify(small, near)
     first, plain, doubted = seen_plainly(small, near, middles)
@@ -165,4 +167,14 @@ def _read(pixels: Pixels, quad: Quad, oriented: bool) -> Reading:
     where = quad.corners, (pixels.shape[1], pixels.shape[0])
     confidence = confidence.reshape(CELLS, CELLS)
     possible |= bool(unknown.any())
-    return Reading(rows, confidence, guesses, *where, oriented, int(changed.sum()), possible)
+    return Reading(
+        rows,
+        confidence,
+        guesses,
+        *where,
+        oriented=turned is not None,
+        turned=turned or 0,
+        mirrored=is_known_mirrored(first, plain),
+        changed=int(changed.sum()),
+        possible=possible,
+    )

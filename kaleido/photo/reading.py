@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from kaleido.photo.quad import Points, Values
 
 _EIGHT = Keywords(minItems=8, maxItems=8)
+Quarters = Annotated[int, Keywords(minimum=0, maximum=3)]
 
 
 class Step(StrEnum):
@@ -53,6 +54,12 @@ class ReadingForm(Plain):
     ]
     number: Annotated[Positive, "Which board of the picture it is, from 1."]
     oriented: Annotated[bool, "Whether lines of text show which way is up."]
+    turned: Annotated[
+        Quarters, "By how many quarters anticlockwise the picture was turned as its text runs."
+    ]
+    mirrored: Annotated[
+        bool, "Whether it is the mirror image of a board of the collection, and not that board."
+    ]
     changed: Annotated[
         Natural,
         "How many cells were changed so that the board may have a solution; these are marked ?.",
@@ -74,6 +81,7 @@ class ReadBoard(Plain):
     reading: Flat[ReadingForm]
 
 
+_TURNS = ("", "a quarter anticlockwise", "upside down", "a quarter clockwise")
 UNKNOWN = "?"  # the letter of a cell that cannot be read
 
 
@@ -95,7 +103,11 @@ class Reading:
     size : tuple of int
         The width and height of that picture.
     oriented : bool
-        Whether lines of text, or whoever named the corners, said which way is up.
+        Whether lines of text show which way is up, or the caller named the corners.
+    turned : int
+        By how many quarters anticlockwise the picture was turned as the lines of text run.
+    mirrored : bool
+        Whether it is the mirror image of a board of the collection, and not that board itself.
     changed : int
         How many cells were changed so that the board may have a solution; these are marked ``?``.
     possible : bool
@@ -111,6 +123,8 @@ class Reading:
     corners: Points
     size: tuple[int, int]
     oriented: bool = True
+    turned: int = 0
+    mirrored: bool = False
     changed: int = 0
     possible: bool = True
     number: int = 1
@@ -137,6 +151,13 @@ class Reading:
         notes = []
         if not self.oriented:
             notes.append("no lines of text show which way is up: read as the picture is turned")
+        if self.turned:
+            way = _TURNS[self.turned]
+            notes.append(f"read turned {way}, as the lines of text around the board run")
+        if self.mirrored:
+            notes.append(
+                "its mirror image is a board of the collection: the picture may be mirrored"
+            )
         if self.changed:
             changed = f"{plural(self.changed, 'cell')} changed and marked ?"
             notes.append(f"it has no solution as it was first read: {changed}")

@@ -77,6 +77,8 @@ def answer(rows, uncertain=(), **facts):
         "size": [480, 480],
         "number": 1,
         "oriented": True,
+        "turned": 0,
+        "mirrored": False,
         "changed": 0,
         "possible": True,
     } | facts
@@ -116,14 +118,15 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     page = open_page("tab=photo")
     rows = CAR.split("/")
     rows[2] = "xrrr?rrx"
-    read_as(page, rows, [[2, 4], [0, 0]], oriented=False, changed=2)
+    read_as(page, rows, [[2, 4], [0, 0]], oriented=False, mirrored=True, changed=2)
     page.set_input_files("#photo-file", picture)
     until(page, "document.querySelector('#photo-status').textContent.startsWith('Read.')")
     assert "1 cell could not be read" in status(page, "photo")
     notes = page.locator("#photo-notes li").all_text_contents()
-    assert len(notes) == 2
+    assert len(notes) == 3
     assert "which way is up" in notes[0]
-    assert notes[1].startswith("2 cells were changed")
+    assert "may be mirrored" in notes[1]
+    assert notes[2].startswith("2 cells were changed")
     assert page.locator("#photo-preview").is_visible()
     assert page.locator(".overlay .chosen.doubtful").get_attribute("d").count("M") == 2
     assert page.locator(f"{BOARD} .doubt").get_attribute("d").count("M") == 2

@@ -387,7 +387,7 @@ export class Photo {
 
 /** @param {{photo: Photo, now: object}} props `now` is another object when it is to be drawn anew */
 function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isReading, telling } }) {
-  const { oriented = true, changed: n = 0, possible = true } = facts;
+  const { oriented = true, turned, mirrored, changed: n = 0, possible = true } = facts;
   const isKnown = !unknown && !isReading;
   const cannot = isBlank || isReading;
   return [
@@ -404,6 +404,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
       !cannot && board.asked >= 0 && h(Doubt, { photo, now: {} }),
       h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
+        turned > 0 && h("li", {}, t("photo.asText")), mirrored && h("li", {}, t("photo.mirrored")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
       h("div", { id: "photo-completions" }, h(CompletionsView, { completions: photo.completions })),
       h("fieldset", { id: "photo-palette", class: "palette plain" }, h("legend", {}, t("photo.correct")),

@@ -22,7 +22,7 @@ export class Reading {
    * @param {string} cells
    * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
    * @param {Quad|null} quad where it lies in the picture
-   * @param {{oriented?: boolean, changed?: number, possible?: boolean}} facts what the reader remarks
+   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number, possible?: boolean}} facts what the reader remarks
    * @param {Guess[]} guesses by cell; none of a board that was not read from a picture
    */
   constructor(cells, doubts = [], quad = null, facts = {}, guesses = []) {
@@ -39,12 +39,12 @@ export class Reading {
    * @param {import("./api.js").Schemas["ReadBoard"]} board
    * @param {number} width of the picture as it is shown
    */
-  static of({ rows, guesses, confidence, uncertain, corners, size, oriented, changed, possible }, width) {
+  static of({ rows, guesses, confidence, uncertain, corners, size, ...facts }, width) {
     const scale = width / size[0];
     // The reader counts from the middle of a pixel.
     const quad = new Quad(corners.map(([x, y]) => [(x + 0.5) * scale, (y + 0.5) * scale]));
     const chances = confidence.flat();
-    return new Reading(rows.join(""), uncertain.map(cellNumber), quad, { oriented, changed, possible },
+    return new Reading(rows.join(""), uncertain.map(cellNumber), quad, facts,
       [...guesses.join("")].map((letter, at) => ({ letter, chance: chances[at] })));
   }
 
@@ -105,7 +105,7 @@ export class Reading {
     this.#from = numbers.indexOf(this.asked);
     this.doubts = new Set([...this.doubts].map((at) => numbers.indexOf(at)));
     this.solution = null;
-    this.facts = { ...this.facts, oriented: true };
+    this.facts = { ...this.facts, oriented: true, turned: 0 };
     if (!this.quad) return;
     const [a, b, c, d] = this.quad.corners;
     this.quad = new Quad(isBack ? [b, c, d, a] : [d, a, b, c]);

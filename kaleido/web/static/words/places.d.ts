@@ -769,6 +769,8 @@ export type Places = {
   "photo.drag": never;
   "photo.notThere": "problem";
   "photo.turned": never;
+  "photo.asText": never;
+  "photo.mirrored": never;
   "photo.weighed": "n";
   "photo.impossible": never;
   "photo.read": never;
