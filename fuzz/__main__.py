@@ -22,7 +22,13 @@ from typing import Any
 import numpy as np
 from harness import table
 
-from fuzz import answers, doors, options, records, written  # noqa: F401 - they register their fuzzers
+from fuzz import (  # noqa: F401 - they register their fuzzers
+    answers,
+    doors,
+    options,
+    records,
+    written,
+)
 from fuzz.fuzzer import FUZZERS, Failure, Fuzzer, Kind, Share, run, try_case
 
 _stop: Any = threading.Event()
