@@ -404,7 +404,7 @@ function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isRe
       !cannot && board.asked >= 0 && h(Doubt, { photo, now: {} }),
       h(Corrected, { photo, now: {} }),
       h("ul", { id: "photo-notes", class: "notes" }, !oriented && h("li", {}, t("photo.turned")),
-        turned > 0 && h("li", {}, t("photo.asText")), mirrored && h("li", {}, t("photo.mirrored")),
+        Boolean(turned) && h("li", {}, t("photo.asText")), mirrored && h("li", {}, t("photo.mirrored")),
         n > 0 && h("li", {}, t("photo.weighed", { n })), !possible && h("li", {}, t("photo.impossible"))),
       h("div", { id: "photo-completions" }, h(CompletionsView, { completions: photo.completions })),
       h("fieldset", { id: "photo-palette", class: "palette plain" }, h("legend", {}, t("photo.correct")),

@@ -22,7 +22,8 @@ export class Reading {
    * @param {string} cells
    * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
    * @param {Quad|null} quad where it lies in the picture
-   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number, possible?: boolean}} facts what the reader remarks
+   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number,
+   *   possible?: boolean}} facts what the reader remarks
    * @param {Guess[]} guesses by cell; none of a board that was not read from a picture
    */
   constructor(cells, doubts = [], quad = null, facts = {}, guesses = []) {
