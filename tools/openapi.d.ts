@@ -2457,6 +2457,16 @@ export interface components {
              */
             oriented: boolean;
             /**
+             * Turned
+             * @description By how many quarters anticlockwise the picture was turned as its text runs.
+             */
+            turned: number;
+            /**
+             * Mirrored
+             * @description Whether it is the mirror image of a board of the collection, and not that board.
+             */
+            mirrored: boolean;
+            /**
              * Changed
              * @description How many cells were changed so that the board may have a solution; these are marked ?.
              */
@@ -2524,6 +2534,16 @@ export interface components {
              * @description Whether lines of text show which way is up.
              */
             oriented: boolean;
+            /**
+             * Turned
+             * @description By how many quarters anticlockwise the picture was turned as its text runs.
+             */
+            turned: number;
+            /**
+             * Mirrored
+             * @description Whether it is the mirror image of a board of the collection, and not that board.
+             */
+            mirrored: boolean;
             /**
              * Changed
              * @description How many cells were changed so that the board may have a solution; these are marked ?.
