@@ -61,7 +61,7 @@ def _puzzle(random: Random) -> Texts:
         texts = _coloured(random, board, parts) if coloured else _plain(random, board, parts, sides)
     except OddError:
         return _puzzle(random)
-    return _spoilt(random, texts) if random.random() < 0.12 else texts
+    return random.choice((_spoilt, _exchanged))(random, texts) if random.random() < 0.2 else texts
 
 
 def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
@@ -290,6 +290,15 @@ def _spoilt(random: Random, texts: Texts) -> Texts:
     """Change something, so that there may be no solution."""
     smaller = list(smaller_texts(texts))
     return random.choice(smaller) if smaller else texts
+
+
+def _exchanged(random: Random, texts: Texts) -> Texts:
+    """Exchange the letters of two cells, or of a cell and a hole, once or twice."""
+    rows = list(texts.rows)
+    for _ in range(random.randint(1, 2)):
+        one, other = random.sample([at for at, sign in enumerate(rows) if sign != "/"], 2)
+        rows[one], rows[other] = rows[other], rows[one]
+    return texts._replace(rows="".join(rows))
 
 
 def smaller_texts(texts: Texts) -> Iterator[Texts]:
