@@ -318,6 +318,9 @@ def smaller_texts(texts: Texts) -> Iterator[Texts]:
         if letter not in "./":
             yield texts._replace(rows=texts.rows[:place] + "." + texts.rows[place + 1 :])
     layers = [layer.split("/") for layer in texts.rows.split("//")]
+    for layer in range(len(layers) if len(layers) > 1 else 0):
+        rest = ["/".join(own) for own in layers[:layer] + layers[layer + 1 :]]
+        yield texts._replace(rows="//".join(rest))
     for row in range(len(layers[0])):
         if len(layers[0]) > 1:
             rest = ["/".join(own[:row] + own[row + 1 :]) for own in layers]
