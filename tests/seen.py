@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from naive_puzzle import Cell, Lying, Naive
@@ -45,8 +45,22 @@ class Supply:
     faces: tuple[Amounts, ...]
 
 
+def noted(check: Callable[[Seen, Any, Lies], None]) -> Callable[[Seen, Any, Lies], None]:
+    """Make a check note the claim that it finds wrong."""
+
+    @wraps(check)
+    def checked(seen: Seen, claim: Any, placed: Lies) -> None:
+        try:
+            check(seen, claim, placed)
+        except AssertionError as error:
+            error.add_note(f"the claim: {claim!s} {claim!r}\nwith {sorted(placed, key=str)}")
+            raise
+
+    return checked
+
+
 class Seen:
-    """All that can lie on a board, and what else players know. Givens are never among `placed`."""
+    """All that fits on a board, and what else players know. Givens are never among `placed`."""
 
     def __init__(self, naive: Naive) -> None:
         self.naive = naive
@@ -93,7 +107,7 @@ class Seen:
         return tuple(sorted(Counter(self.letters[cell] for cell in cells).items()))
 
     def can_end(self, placed: Lies, emptied: Cells = frozenset()) -> bool:
-        """Whether the board can be completed."""
+        """Return whether the board can be completed."""
         own = set(placed)
         return any(
             own <= full and not any(cells & emptied for _, cells in full)
@@ -113,7 +127,7 @@ class Seen:
         return found
 
     def adds_up(self, placed: Lies) -> bool:
-        """Whether some choice of the pieces left shows what is free, but for optional cells."""
+        """Return whether some choice of the pieces left shows what is free, but for optional cells."""
         free = self.free(placed)
         sums = self.sums(placed, self.needed(placed))
         if not self.optional:
@@ -126,7 +140,7 @@ class Seen:
         return self.naive.islands(self.numbers(placed))
 
     def is_closed(self, island: Cells, placed: Lies, emptied: Cells = frozenset()) -> bool:
-        """Whether no piece that fits crosses out of some cells."""
+        """Return whether no piece that fits crosses out of some cells."""
         fits = self.fits(placed, emptied)
         return all(cells <= island or not cells & island for _, cells in fits)
 
@@ -156,7 +170,7 @@ class Seen:
         return next(self.tilings(island, placed), None) is not None
 
     def forced_moves_clash(self, placed: Lies, options: Lies) -> bool:
-        """Whether laying what is forced, move by move, leaves a cell or a piece without a place."""
+        """Return whether forced moves in turn leave a cell or a piece without a place."""
         single = [
             name for name, n in self.needed(placed).items() if n == self.supplies[name].most == 1
         ]
@@ -186,12 +200,9 @@ class Seen:
 
     # The claims of reasons.
 
+    @noted
     def check_cause(self, cause: Cause, placed: Lies) -> None:
         """Check a reason why a board cannot be completed."""
-        with noted(cause.as_dict()):
-            self._check_cause(cause, placed)
-
-    def _check_cause(self, cause: Cause, placed: Lies) -> None:
         assert str(cause).isprintable()
         assert not self.can_end(placed)
         kind, _, ending = cause.kind.partition("-")
@@ -301,13 +312,11 @@ class Seen:
 
     # The claims of hints.
 
+    @noted
     def check_hint(self, hint: Hint, placed: Lies) -> None:
         """Check what a hint says of a board."""
-        with noted(hint.as_dict()):
-            self._check_hint(hint, placed)
-
-    def _check_hint(self, hint: Hint, placed: Lies) -> None:
         reason, kind = hint.reason, hint.reason.kind
+        assert hint.as_dict()
         assert hint.sentence.isprintable()
         assert hint.sentence
         if kind not in MOVES:
@@ -430,12 +439,9 @@ class Seen:
         if hint.reason.why:
             self.check_cause(hint.reason.why, [])
 
+    @noted
     def check_choices(self, choices: CellChoices, placed: Lies) -> None:
         """Check what is said of a free cell."""
-        with noted(choices):
-            self._check_choices(choices, placed)
-
-    def _check_choices(self, choices: CellChoices, placed: Lies) -> None:
         self._check_fitting(choices.cell, choices.pieces, choices.empty, placed)
         if choices.is_forced:
             first = choices.pieces[0].piece
@@ -443,16 +449,6 @@ class Seen:
             assert not (choices.cell in self.optional and self.can_end(placed, gone))
             others = [way for way in self.on(choices.cell, placed) if way[0] != first]
             assert not any(self.can_end([*placed, way]) for way in others)
-
-
-@contextmanager
-def noted(claim: object) -> Iterator[None]:
-    """Note a claim beside what is wrong with it."""
-    try:
-        yield
-    except AssertionError as error:
-        error.add_note(f"the claim: {claim}")
-        raise
 
 
 def _shown(drawing: str) -> Amounts:

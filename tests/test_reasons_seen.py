@@ -84,7 +84,7 @@ REASONS = {
         ),
         "",
     ),
-    # What pieces can cover of a colouring keeps to their zones.
+    # The cells of a colouring that pieces can cover are those of their zones.
     "parity": (
         squares(
             *("aa/.b/ab/ao/aa", "mirrored", Line("A", ("ooo",), "", "x1-3", "a")),
@@ -93,7 +93,7 @@ REASONS = {
         "",
     ),
 }
-"""Puzzles by the kind of the reason why they cannot be completed, with pieces that lie there."""
+"""Puzzles by the kind of the reason why they cannot be completed, with the pieces placed."""
 
 
 @pytest.mark.parametrize("kind", REASONS)
@@ -113,9 +113,10 @@ def ask(seed: int) -> None:
         QUESTIONS[name](Asked(naive, seed))
 
 
-def test_what_no_search_could_find_out_is_not_said_to_be_proved(monkeypatch):
-    for name in ("fitting.PROOF_NODES", "hint.CHECK_NODES"):
-        monkeypatch.setattr(f"kaleido.analysis.{name}", 0)
+@pytest.mark.parametrize("nodes", [None, 0], ids=["as usual", "without a search"])
+def test_hints_reasons_and_surveys_say_nothing_that_is_not_proved(nodes, monkeypatch):
+    for name in ("fitting.PROOF_NODES", "hint.CHECK_NODES") if nodes == 0 else ():
+        monkeypatch.setattr(f"kaleido.analysis.{name}", nodes)
     for seed in range(BY_DAY):
         ask(seed)
 
