@@ -204,18 +204,24 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
         else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
         for line in found
     ]
-    if random.random() < 0.15:
-        extra = random.choice(found)
-        copies = random.choice(("x0-1", "x0-2"))
-        mirrored = {
-            apply((1, 0, 2), (1, 1, 1), at): "o" for at in points_of(lattice, extra.drawings[0])
-        }
-        if lattice in ("square", "cubic"):
+    if lattice in ("square", "cubic") and random.random() < (0.6 if sides == "one-sided" else 0.15):
+        # Mirror images of pieces, of which there are other numbers.
+        twins = [line for line in found if _has_twin(lattice, line)]
+        for name, line in zip("XYZWV", twins or found[:1], strict=False):
+            points = points_of(lattice, line.drawings[0])
+            mirrored = {apply((1, 0, 2), (1, 1, 1), at): "o" for at in points}
+            copies = random.choice(("x0-1", "x0-2"))
             drawing = drawing_of(lattice, mirrored)
-            found.append(Line("X", (drawing,), extra.sides, copies))
+            found.append(line._replace(name=name, drawings=(drawing,), copies=copies))
     return board.texts._replace(
         rows=_lettered(board, letters), lines=tuple(found), optional=optional, sides=sides, use=use
     )
+
+
+def _has_twin(lattice: str, line: Line) -> bool:
+    """Return whether a piece is never turned to be its mirror image."""
+    points = points_of(lattice, line.drawings[0])
+    return turned(lattice, points) != turned(lattice, points, mirrors=True)
 
 
 def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Part]) -> str:

@@ -127,7 +127,7 @@ class Seen:
         return found
 
     def adds_up(self, placed: Lies) -> bool:
-        """Return whether some choice of the pieces left shows what is free, but for optional cells."""
+        """Return whether some of the pieces left show what is free, but for optional cells."""
         free = self.free(placed)
         sums = self.sums(placed, self.needed(placed))
         if not self.optional:
