@@ -15,7 +15,7 @@ from typing import Any
 
 from naive_puzzle import Naive, Texts, TooManyError
 
-from fuzz import questions, reasons  # noqa: F401 - they register
+from fuzz import questions  # noqa: F401 - it registers
 from fuzz.asked import QUESTIONS, RARE, Asked, low_limits
 from fuzz.fuzzer import Fault, Refused, fuzzer
 from fuzz.puzzles import draw_puzzle, smaller_texts

@@ -61,7 +61,7 @@ def _puzzle(random: Random) -> Texts:
         texts = _coloured(random, board, parts) if coloured else _plain(random, board, parts, sides)
     except OddError:
         return _puzzle(random)
-    return _spoilt(random, texts) if random.random() < 0.12 else texts
+    return random.choice((_spoilt, _exchanged))(random, texts) if random.random() < 0.2 else texts
 
 
 def _board(random: Random) -> tuple[str, tuple[Line, ...], str, str]:
@@ -204,18 +204,24 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
         else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
         for line in found
     ]
-    if random.random() < 0.15:
-        extra = random.choice(found)
-        copies = random.choice(("x0-1", "x0-2"))
-        mirrored = {
-            apply((1, 0, 2), (1, 1, 1), at): "o" for at in points_of(lattice, extra.drawings[0])
-        }
-        if lattice in ("square", "cubic"):
+    if lattice in ("square", "cubic") and random.random() < (0.6 if sides == "one-sided" else 0.15):
+        # Mirror images of pieces, of which there are other numbers.
+        twins = [line for line in found if _has_twin(lattice, line)]
+        for name, line in zip("XYZWV", twins or found[:1], strict=False):
+            points = points_of(lattice, line.drawings[0])
+            mirrored = {apply((1, 0, 2), (1, 1, 1), at): "o" for at in points}
+            copies = random.choice(("x0-1", "x0-2"))
             drawing = drawing_of(lattice, mirrored)
-            found.append(Line("X", (drawing,), extra.sides, copies))
+            found.append(line._replace(name=name, drawings=(drawing,), copies=copies))
     return board.texts._replace(
         rows=_lettered(board, letters), lines=tuple(found), optional=optional, sides=sides, use=use
     )
+
+
+def _has_twin(lattice: str, line: Line) -> bool:
+    """Return whether a piece is never turned to be its mirror image."""
+    points = points_of(lattice, line.drawings[0])
+    return turned(lattice, points) != turned(lattice, points, mirrors=True)
 
 
 def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Part]) -> str:
@@ -292,6 +298,15 @@ def _spoilt(random: Random, texts: Texts) -> Texts:
     return random.choice(smaller) if smaller else texts
 
 
+def _exchanged(random: Random, texts: Texts) -> Texts:
+    """Exchange the letters of two cells, or of a cell and a hole, once or twice."""
+    rows = list(texts.rows)
+    for _ in range(random.randint(1, 2)):
+        one, other = random.sample([at for at, sign in enumerate(rows) if sign != "/"], 2)
+        rows[one], rows[other] = rows[other], rows[one]
+    return texts._replace(rows="".join(rows))
+
+
 def smaller_texts(texts: Texts) -> Iterator[Texts]:
     """Yield puzzles with less in them: first those without a piece and its cells."""
     yield from _without_pieces(Naive(texts))
@@ -309,6 +324,9 @@ def smaller_texts(texts: Texts) -> Iterator[Texts]:
         if letter not in "./":
             yield texts._replace(rows=texts.rows[:place] + "." + texts.rows[place + 1 :])
     layers = [layer.split("/") for layer in texts.rows.split("//")]
+    for layer in range(len(layers) if len(layers) > 1 else 0):
+        rest = ["/".join(own) for own in layers[:layer] + layers[layer + 1 :]]
+        yield texts._replace(rows="//".join(rest))
     for row in range(len(layers[0])):
         if len(layers[0]) > 1:
             rest = ["/".join(own[:row] + own[row + 1 :]) for own in layers]

@@ -16,6 +16,7 @@ from typing import Any
 from unittest import mock
 
 from naive_puzzle import Line, TooManyError
+from seen import Seen
 
 from fuzz.asked import (
     Asked,
@@ -688,38 +689,53 @@ def _command(asked: Asked) -> None:
         same(answers[0]["status"], "solved" if truth else "no-solution", kind)
 
 
+# Reasons, hints and surveys: each fact that they state holds as a player sees the board.
+
+
+@question
+def _hint(asked: Asked) -> None:
+    """Check hints on a few boards of one puzzle, which remembers facts for the next hint."""
+    seen = Seen(asked.naive)
+    for _ in range(3):
+        placed = asked.some(0.5)
+        seen.check_hint(asked.position(placed).hint(), lies(asked, placed))
+
+
+@question
+def _why(asked: Asked) -> None:
+    """Check the reason why there is no solution."""
+    placed = asked.some(0.2)
+    position, truth = asked.position(placed), asked.holding(placed)
+    cause, reason = position.why(), position.solve().reason
+    expect(not (truth and reason), f"there is a solution: {reason}")
+    expect(bool(truth or cause or reason.kind == "searched"), f"the reason of a search: {reason}")
+    for each in filter(None, (cause, reason)):
+        Seen(asked.naive).check_cause(each, lies(asked, placed))
+
+
 @question
 def _survey(asked: Asked) -> None:
-    naive, placed = asked.naive, asked.some(0.5)
-    filled = {cell for number in {*placed, *naive.givens} for cell in naive.lying(number)[1]}
+    naive, placed, seen = asked.naive, asked.some(0.5), Seen(asked.naive)
     cell = asked.dice.choice(naive.cells)
     survey = asked.position(placed).survey(any_strategy(asked), cell=cell)
-    if (known := naive.islands_and_edges(placed)) is not None:
-        rows = [label for row in survey.known.islands for label in row]
-        cols = len(survey.known.islands[0])
+    if (edges := naive.inner_edges(placed)) is not None:
+        same(survey.known.edges, edges, "inner edges (got, expected)")
         labels: dict[int, set[tuple[int, int]]] = {}
-        for place, label in enumerate(rows):
-            labels.setdefault(label, set()).add(divmod(place, cols))
+        for row, col in naive.cells:
+            labels.setdefault(survey.known.islands[row][col], set()).add((row, col))
         found = {frozenset(cells) for label, cells in labels.items() if label}
-        same((found, survey.known.edges), known, "islands and inner edges (got, expected)")
-    if cell in filled:
-        same(survey.choices, None, "nothing covers a covered cell")
-        return
-    ways = Counter(naive.lying(n)[0] for n in naive.fitting(placed) if cell in naive.lying(n)[1])
-    same(
-        {each.piece: each.ways for each in survey.choices.pieces},
-        dict(ways),
-        "the pieces that fit on a cell (got, expected)",
-    )
-    fits = naive.fitting(placed)
+        same(found, naive.islands(placed), "islands (got, expected)")
     proposed = asked.numbers(each.placement for each in survey.candidates)
-    expect(set(proposed) <= set(fits), "moves proposed can be made")
-    for each in survey.choices.pieces:
-        ends = [n for n in fits if naive.lying(n)[0] == each.piece and cell in naive.lying(n)[1]]
-        if each.lost:
-            expect(
-                not any(asked.holding([*placed, n]) for n in ends), f"{each.piece} is lost there"
-            )
+    expect(set(proposed) <= set(naive.fitting(placed)), "moves proposed can be made")
+    if cell in seen.free(lies(asked, placed)):
+        seen.check_choices(survey.choices, lies(asked, placed))
+    else:
+        same(survey.choices, None, "nothing covers a covered cell")
+
+
+def lies(asked: Asked, placed: list[int]) -> list[Any]:
+    """Return placements as pieces on cells."""
+    return [asked.naive.lying(number) for number in placed]
 
 
 # Designs, for the classic pieces alone; the puzzle does not matter.

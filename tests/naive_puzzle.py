@@ -457,7 +457,8 @@ class Naive:
             *(rows if self.around[0] < FAR else ()),
             *(columns if self.around[1] < FAR else ()),
         ]
-        free = {letter for letter in self.letter_at.values() if not letter.isupper()}
+        letters = set(self.letter_at.values())
+        free = {letter for letter in letters if not letter.isupper()}
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
@@ -467,6 +468,7 @@ class Naive:
             and lying
             and all(len(each.figures) == 1 for each in boards)
             and -1 not in self.givens
+            and (len(letters) == 1 or letters - free <= set(self.names))
             and bool(self.cells)
             and set(named) <= free
             and all(line.strip(".") for line in joined)
@@ -779,18 +781,9 @@ class Naive:
         ]
         return sum(sides), len(sides)
 
-    def islands_and_edges(self, placed: Iterable[int]) -> tuple[set[frozenset[Cell]], int] | None:
-        """Return the free cells that no edge divides, and how many edges are inside the frame."""
-        if self.texts.wrap:
-            return None
+    def islands(self, placed: Iterable[int]) -> set[frozenset[Cell]]:
+        """Return the free cells in the parts that no edge divides."""
         owner = self._owners(placed)
-        pairs = [
-            (cell, to)
-            for cell in range(len(self.cells))
-            for to in self.beside[cell]
-            if to is not None
-        ]
-        open_pairs = [pair for pair in pairs if not self._is_edge(*pair, owner)]
         left = set(range(len(self.cells))) - set(owner)
         found = set()
         while left:
@@ -800,6 +793,17 @@ class Naive:
                 if cell in left:
                     left.remove(cell)
                     part.add(cell)
-                    ahead += [to for one, to in open_pairs if one == cell]
+                    near = (to for to in self.beside[cell] if not self._is_edge(cell, to, owner))
+                    ahead += near
             found.add(frozenset(self.cells[cell] for cell in part))
-        return found, (len(pairs) - len(open_pairs)) // 2
+        return found
+
+    def inner_edges(self, placed: Iterable[int]) -> int | None:
+        """Return how many edges are inside the frame; None if sides are joined."""
+        if self.texts.wrap:
+            return None
+        owner = self._owners(placed)
+        pairs = (
+            (cell, to) for cell, near in enumerate(self.beside) for to in near if to is not None
+        )
+        return sum(self._is_edge(*pair, owner) for pair in pairs) // 2

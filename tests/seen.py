@@ -1,25 +1,29 @@
-"""A board as players see it, and the claims of reasons, checked by trying everything.
+"""A board as players see it, and the claims of reasons and hints, checked by trying everything.
 
-A piece fits by its shape, its colours and its rules alone: if it is left, on free cells. Nothing
-here is the package's but the values that it hands over and reads.
+A piece fits by its shape, its colours and its rules alone: if it is left, on free cells. The
+placements and the solutions are those of a `Naive`.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
-from small_boards import Cell, Cells, Lying, as_full
+from naive_puzzle import Cell, Lying, Naive
 
+from fuzz.asked import Asked, as_full
 from kaleido.analysis.hint import Hint
+from kaleido.analysis.infeasibility import find_argument
 from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.analysis.survey import CellChoices
 from kaleido.model.cause import Cause
+from kaleido.model.names import player_name
 
-Lies = list[Lying]
+Cells = frozenset[Cell]
+Lies = Sequence[Lying]
 Amounts = tuple[tuple[str, int], ...]
 """Numbers of cells by their letters, in order; without colours, the letter is "cells"."""
 
@@ -41,38 +45,58 @@ class Supply:
     faces: tuple[Amounts, ...]
 
 
-@dataclass(eq=False)
+def noted(check: Callable[[Seen, Any, Lies], None]) -> Callable[[Seen, Any, Lies], None]:
+    """Make a check note the claim that it finds wrong."""
+
+    @wraps(check)
+    def checked(seen: Seen, claim: Any, placed: Lies) -> None:
+        try:
+            check(seen, claim, placed)
+        except AssertionError as error:
+            error.add_note(f"the claim: {claim!s} {claim!r}\nwith {sorted(placed, key=str)}")
+            raise
+
+    return checked
+
+
 class Seen:
-    """All that can lie on an empty board, and what else players know."""
+    """All that fits on a board, and what else players know. Givens are never among `placed`."""
 
-    every: Lies
-    supplies: Mapping[str, Supply]
-    letters: Mapping[Cell, str]
-    beside: Callable[[Cell], Iterable[Cell]]
-    optional: Cells = frozenset()
-    is_square: bool = True
-    _ends: dict[Any, bool] = field(default_factory=dict)
+    def __init__(self, naive: Naive) -> None:
+        self.naive = naive
+        self.is_coloured = not naive.is_plain
+        self.letters = {
+            cell: letter if self.is_coloured else "cells"
+            for cell, letter in naive.letter_at.items()
+        }
+        self.cells = frozenset(self.letters)
+        self.optional = naive.cells_of(naive.optional)
+        self.every = [naive.lying(number) for number in range(len(naive.lies))]
+        self.givens = [self.every[number] for number in naive.givens]
+        self.supplies = {
+            line.name: Supply(least, most, tuple(map(_shown, line.drawings)))
+            for line, (least, most) in zip(naive.texts.lines, naive.ranges, strict=True)
+        }
 
-    @cached_property
-    def cells(self) -> Cells:
-        return frozenset(self.letters)
+    def numbers(self, placed: Lies) -> list[int]:
+        return [self.naive.numbers[lying] for lying in placed]
 
     # What is there.
 
     def used(self, placed: Lies) -> Counter[str]:
-        return Counter(name for name, _ in placed)
+        return Counter(name for name, _ in {*self.givens, *placed})
 
     def free(self, placed: Lies, emptied: Cells = frozenset()) -> Cells:
-        return self.cells.difference(emptied, *(cells for _, cells in placed))
+        return self.cells.difference(emptied, *(cells for _, cells in (*self.givens, *placed)))
 
     def fits(self, placed: Lies, emptied: Cells = frozenset()) -> Lies:
         """List what a player can lay: pieces left, on free cells of their colours."""
-        used, free = self.used(placed), self.free(placed, emptied)
-        return [
-            each
-            for each in self.every
-            if used[each[0]] < self.supplies[each[0]].most and each[1] <= free
-        ]
+        fits = (self.every[number] for number in self.naive.fitting(self.numbers(placed)))
+        return [lying for lying in fits if not lying[1] & emptied]
+
+    def on(self, cell: Cell, placed: Lies) -> Lies:
+        """List what can cover a cell."""
+        return [lying for lying in self.fits(placed) if cell in lying[1]]
 
     def needed(self, placed: Lies) -> Counter[str]:
         """Count the copies that must still be used."""
@@ -83,26 +107,11 @@ class Seen:
         return tuple(sorted(Counter(self.letters[cell] for cell in cells).items()))
 
     def can_end(self, placed: Lies, emptied: Cells = frozenset()) -> bool:
-        """Whether the board can be completed."""
-        options = self.fits(placed, emptied)
-        return self._can_fill(self.free(placed, emptied), +self.used(placed), options)
-
-    def _can_fill(self, free: Cells, used: Counter[str], options: Lies) -> bool:
-        key = free, tuple(sorted(used.items()))
-        if key not in self._ends:
-            self._ends[key] = self._fill(free, used, options)
-        return self._ends[key]
-
-    def _fill(self, free: Cells, used: Counter[str], options: Lies) -> bool:
-        if not free:
-            return all(used[name] >= own.least for name, own in self.supplies.items())
-        first = min(free)
-        if first in self.optional and self._can_fill(free - {first}, used, options):
-            return True
+        """Return whether the board can be completed."""
+        own = set(placed)
         return any(
-            self._can_fill(free - cells, used + Counter([name]), options)
-            for name, cells in options
-            if first in cells and cells <= free and used[name] < self.supplies[name].most
+            own <= full and not any(cells & emptied for _, cells in full)
+            for full in self.naive.fulls
         )
 
     def sums(self, placed: Lies, least: Mapping[str, int]) -> set[Amounts]:
@@ -118,7 +127,7 @@ class Seen:
         return found
 
     def adds_up(self, placed: Lies) -> bool:
-        """Whether some choice of the pieces left shows what is free, but for optional cells."""
+        """Return whether some of the pieces left show what is free, but for optional cells."""
         free = self.free(placed)
         sums = self.sums(placed, self.needed(placed))
         if not self.optional:
@@ -126,45 +135,42 @@ class Seen:
         must = len(free - self.optional)
         return any(must <= sum(n for _, n in each) <= len(free) for each in sums)
 
-    def islands(self, placed: Lies) -> list[Cells]:
-        """List the parts of the free cells that no known edge divides."""
-        left = set(self.free(placed))
-        found = []
-        while left:
-            ahead = [left.pop()]
-            island = set(ahead)
-            while ahead:
-                cell = ahead.pop()
-                for other in self.beside(cell):
-                    if other in left and not self._is_edge(cell, other):
-                        left.remove(other)
-                        island.add(other)
-                        ahead.append(other)
-            found.append(frozenset(island))
-        return found
+    def islands(self, placed: Lies) -> set[Cells]:
+        """Return the parts of the free cells that no known edge divides."""
+        return self.naive.islands(self.numbers(placed))
 
-    def _is_edge(self, one: Cell, other: Cell) -> bool:
-        letters = self.letters[one], self.letters[other]
-        return letters[0] != "cells" and (letters[0] == "x") == (letters[1] == "x")
+    def is_closed(self, island: Cells, placed: Lies, emptied: Cells = frozenset()) -> bool:
+        """Return whether no piece that fits crosses out of some cells."""
+        fits = self.fits(placed, emptied)
+        return all(cells <= island or not cells & island for _, cells in fits)
 
-    def is_closed(self, island: Cells, placed: Lies) -> bool:
-        return all(cells <= island or not cells & island for _, cells in self.fits(placed))
+    def tilings(self, island: Cells, placed: Lies) -> Iterator[frozenset[Lying]]:
+        """Yield the ways to fill some cells with what fits; optional cells may stay empty."""
+        fits = self.fits(placed)
+        left = Counter({name: own.most for name, own in self.supplies.items()})
+        left.subtract(self.used(placed))
 
-    def tilings(self, island: Cells, placed: Lies) -> set[frozenset[Lying]]:
-        """Return the ways to fill some cells with what fits; optional cells may stay empty."""
-        if not island:
-            return {frozenset()}
-        first = min(island)
-        found = self.tilings(island - {first}, placed) if first in self.optional else set()
-        for name, cells in self.fits(placed):
-            if first in cells and cells <= island:
-                lying = name, cells
-                rest = self.tilings(island - cells, [*placed, lying])
-                found |= {tiling | {lying} for tiling in rest}
-        return found
+        def fill(cells: Cells) -> Iterator[frozenset[Lying]]:
+            if not cells:
+                yield frozenset()
+                return
+            first = min(cells)
+            if first in self.optional:
+                yield from fill(cells - {first})
+            for lying in fits:
+                name, own = lying
+                if first in own and own <= cells and left[name]:
+                    left[name] -= 1
+                    yield from (rest | {lying} for rest in fill(cells - own))
+                    left[name] += 1
+
+        return fill(island)
+
+    def can_fill(self, island: Cells, placed: Lies) -> bool:
+        return next(self.tilings(island, placed), None) is not None
 
     def forced_moves_clash(self, placed: Lies, options: Lies) -> bool:
-        """Whether laying what is forced, move by move, leaves a cell or a piece without a place."""
+        """Return whether forced moves in turn leave a cell or a piece without a place."""
         single = [
             name for name, n in self.needed(placed).items() if n == self.supplies[name].most == 1
         ]
@@ -194,8 +200,10 @@ class Seen:
 
     # The claims of reasons.
 
+    @noted
     def check_cause(self, cause: Cause, placed: Lies) -> None:
         """Check a reason why a board cannot be completed."""
+        assert str(cause).isprintable()
         assert not self.can_end(placed)
         kind, _, ending = cause.kind.partition("-")
         facts = dict(cause.facts)
@@ -210,6 +218,8 @@ class Seen:
                 assert about in self.free(placed) - self.optional
             assert bool(ways) == bool(ending)
             assert not any(self.adds_up([*placed, way]) for way in ways)
+        elif kind == "searched":
+            facts.clear()
         elif kind == "clash":
             if ending:
                 assert not self.forced_moves_clash(placed, fits)
@@ -217,20 +227,16 @@ class Seen:
             assert self.forced_moves_clash(placed, fits)
         else:
             getattr(self, f"_check_{kind}")(facts, placed)
-        assert ending in ("", "left" if self._is_coloured else "free")
+        assert ending in ("", "left" if self.is_coloured else "free")
         assert not facts
-
-    @property
-    def _is_coloured(self) -> bool:
-        return "cells" not in self.letters.values()
 
     def _check_free(self, facts: dict[str, Any], placed: Lies) -> None:
         assert facts.pop("empty", 0) == len(self.free(placed) & self.optional)
-        assert not self._is_coloured
+        assert not self.is_coloured
         assert not self.adds_up(placed)
 
     def _check_left(self, _: dict[str, Any], placed: Lies) -> None:
-        assert self._is_coloured
+        assert self.is_coloured
         assert not self.adds_up(placed)
 
     def _check_colours(self, facts: dict[str, Any], placed: Lies) -> None:
@@ -255,111 +261,122 @@ class Seen:
         assert tuple(sorted(facts.pop("island").items())) == self.amounts(island)
         assert first == min(island)
         assert self.is_closed(island, placed)
-        assert not self.tilings(island, placed)
+        assert not self.can_fill(island, placed)
+        assert self.amounts(island) not in self.sums(placed, {})
 
     def _check_parity(self, facts: dict[str, Any], placed: Lies) -> None:
-        colouring, board = facts.pop("colouring"), tuple(facts.pop("board"))
-        nearest, cell = facts.pop("nearest"), facts.pop("cell")
-        assert not self._is_coloured
-        part = self.free(placed)
-        assert cell or part == self.cells
-        assert sum(board) <= len(part)
-        if sum(board) < len(part):
-            part = self.connected(tuple(cell), part)
-        assert sum(board) == len(part)
-        assert not cell or tuple(cell) == min(part)
-        if not self.is_square or colouring not in COLOURINGS:
-            return  # `test_lattice_parity` knows the colourings of lattices
-        colour = COLOURINGS[colouring]
-        of = self.tally(part, colour)
-        assert board == of
-        is_whole = part == self.free(placed)
-        reached = {(0, 0)}
+        """Check a colouring by laying the pieces left down wherever they fit."""
+        name, board = facts.pop("colouring"), tuple(facts.pop("board"))
+        nearest, first = facts.pop("nearest"), facts.pop("cell")
+        assert not self.is_coloured
+        argument = find_argument(Asked(self.naive, 0).position(self.numbers(placed)).state)
+        rows = argument.coloured
+        colours = {
+            (row, col): int(rows[row][col]) for row, col in self.cells if rows[row][col] != "."
+        }
+        if self.naive.texts.lattice == "square" and name in COLOURINGS:
+            assert colours == {cell: COLOURINGS[name](cell) for cell in colours}
+
+        def tally(cells: Cells) -> tuple[int, ...]:
+            own = Counter(colours[cell] for cell in cells)
+            return tuple(own[colour] for colour in range(len(board)))
+
+        part, free = frozenset(colours), self.free(placed)
+        assert part <= free
+        assert board == tally(part)
+        assert tuple(first or min(part)) == min(part)
+        assert first or part == self.cells
+        # A part is all that is connected.
+        cells = self.naive.cells
+        around = {to for cell in part for to in self.naive.beside[cells.index(cell)]}
+        assert not {cells[to] for to in around - {None}} & (free - part)
+        reached = {(0,) * len(board)}
+        used = self.used(placed)
         for name, own in self.supplies.items():
-            used = self.used(placed)[name]
             tallies = {
-                self.tally(cells, colour)
-                for other, cells in self.every
-                if other == name and cells <= part
+                tally(cells) for other, cells in self.every if other == name and cells <= part
             }
             copies = [reached]
-            for _ in range(own.most - used):
-                copies.append({(a + c, b + d) for a, b in copies[-1] for c, d in tallies})
-            reached = set().union(*copies[max(0, own.least - used) if is_whole else 0 :])
+            for _ in range(own.most - used[name]):
+                copies.append({_plus(one, other) for one in copies[-1] for other in tallies})
+            least = own.least - used[name] if part == free else 0
+            reached = set().union(*copies[max(0, least) :])
         same = {each for each in reached if sum(each) == len(part)}
         assert board not in same
-        assert (tuple(nearest) if nearest else None) == min(
-            same, key=lambda each: (abs(each[0] - of[0]), each), default=None
-        )
 
-    def connected(self, cell: Cell, within: Cells) -> Cells:
-        found, ahead = {cell}, [cell]
-        while ahead:
-            fresh = {other for other in self.beside(ahead.pop()) if other in within} - found
-            found |= fresh
-            ahead += fresh
-        return frozenset(found)
+        def distance(each: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+            return sum(abs(a - b) for a, b in zip(each, board, strict=True)), each
 
-    @staticmethod
-    def tally(cells: Cells, colour: Callable[[Cell], int]) -> tuple[int, int]:
-        blacks = sum(map(colour, cells))
-        return len(cells) - blacks, blacks
+        if nearest or len(board) == 2:
+            assert (tuple(nearest) if nearest else None) == min(same, key=distance, default=None)
 
     # The claims of hints.
 
+    @noted
     def check_hint(self, hint: Hint, placed: Lies) -> None:
-        kind = hint.reason.kind
-        if kind in MOVES:
-            assert hint.placement is not None
-            (move,) = as_full((hint.placement,))
-            assert self.can_end([*placed, move])
-            assert not hint.remove
-            assert (hint.lost, hint.status) == (False, "solved")
-        else:
+        """Check what a hint says of a board."""
+        reason, kind = hint.reason, hint.reason.kind
+        assert hint.as_dict()
+        assert hint.sentence.isprintable()
+        assert hint.sentence
+        if kind not in MOVES:
             assert hint.placement is None
-        getattr(self, f"_hint_{kind}")(hint, placed)
+            getattr(self, f"_hint_{kind}")(hint, placed)
+            return
+        assert hint.placement is not None
+        (move,) = as_full((hint.placement,))
+        assert move in self.fits(placed)
+        assert self.can_end([*placed, move])
+        assert (hint.lost, hint.status, hint.remove) == (False, "solved", ())
+        assert player_name(hint.pieces, move[0]) in hint.sentence
+        edges = self.naive.edges_of(self.naive.numbers[move], self.numbers(placed))
+        assert edges in (None, (reason.matched, reason.edges))
+        getattr(self, f"_hint_{kind}")(hint, move, placed)
 
-    def _hint_island(self, hint: Hint, placed: Lies) -> None:
+    def _hint_island(self, hint: Hint, move: Lying, placed: Lies) -> None:
         island = frozenset(hint.reason.cells)
         assert island in self.islands(placed)
         assert self.is_closed(island, placed)
-        assert self.tilings(island, placed) == {as_full((hint.placement,))}
+        assert set(self.tilings(island, placed)) == {frozenset([move])}
 
-    def _hint_piece(self, hint: Hint, placed: Lies) -> None:
-        move = hint.placement
-        homes = [each for each in self.fits(placed) if each[0] == move.piece]
-        assert self.needed(placed)[move.piece] == 1
-        assert homes == [(move.piece, frozenset(hint.reason.cells))]
+    def _hint_piece(self, hint: Hint, move: Lying, placed: Lies) -> None:
+        assert self.needed(placed)[move[0]] == 1
+        assert [each for each in self.fits(placed) if each[0] == move[0]] == [move]
+        assert frozenset(hint.reason.cells) == move[1]
 
-    def _hint_cell(self, hint: Hint, placed: Lies) -> None:
-        (only,) = self._candidates(hint, placed)
+    def _hint_cell(self, hint: Hint, move: Lying, placed: Lies) -> None:
+        (only,) = self._candidates(hint, move, placed)
         assert hint.reason.empty is None
-        assert (only.piece, only.lost) == (hint.placement.piece, False)
+        assert not only.lost
 
-    def _hint_elimination(self, hint: Hint, placed: Lies) -> None:
-        good, *others = self._candidates(hint, placed)
-        assert (good.piece, good.lost) == (hint.placement.piece, False)
+    def _hint_elimination(self, hint: Hint, move: Lying, placed: Lies) -> None:
+        good, *others = self._candidates(hint, move, placed)
+        assert not good.lost
         assert all(other.lost for other in others)
         empty = hint.reason.empty
         assert empty.lost if empty else others
 
-    def _hint_score(self, hint: Hint, placed: Lies) -> None:
+    def _hint_score(self, hint: Hint, move: Lying, placed: Lies) -> None:
         reason = hint.reason
-        self._candidates(hint, placed)
+        self._candidates(hint, move, placed)
         assert reason.matched <= min(reason.edges, reason.score.matched)
         for other in reason.alternatives:
-            (move,) = as_full((other.placement,))
-            assert move in self.fits(placed)
-            assert not (other.lost and self.can_end([*placed, move]))
+            (way,) = as_full((other.placement,))
+            assert way in self.fits(placed)
+            assert not (other.lost and self.can_end([*placed, way]))
 
-    def _hint_solution(self, hint: Hint, placed: Lies) -> None:
-        self._candidates(hint, placed)
+    def _hint_solution(self, hint: Hint, move: Lying, placed: Lies) -> None:
+        self._candidates(hint, move, placed)
 
-    def _candidates(self, hint: Hint, placed: Lies) -> tuple[FittingPiece, ...]:
-        (cell,) = hint.reason.cells
-        assert cell in hint.placement.cells
-        self._check_fitting(cell, hint.reason.candidates, hint.reason.empty, placed)
-        return hint.reason.candidates
+    def _candidates(self, hint: Hint, move: Lying, placed: Lies) -> tuple[FittingPiece, ...]:
+        reason = hint.reason
+        (cell,) = reason.cells
+        assert cell in move[1]
+        assert reason.candidates[0].piece == move[0]
+        is_inside = None not in self.naive.beside[self.naive.cells.index(cell)]
+        assert (reason.where == "inside") == is_inside
+        self._check_fitting(cell, reason.candidates, reason.empty, placed)
+        return reason.candidates
 
     def _check_fitting(
         self,
@@ -369,7 +386,7 @@ class Seen:
         placed: Lies,
     ) -> None:
         """Check the pieces that are said to fit on a cell, and to what they lead."""
-        there = [(name, cells) for name, cells in self.fits(placed) if cell in cells]
+        there = self.on(cell, placed)
         assert {each.piece: each.ways for each in candidates} == Counter(name for name, _ in there)
         for each in candidates:
             for way in there:
@@ -392,8 +409,7 @@ class Seen:
         if end.kind == "cell":
             (cell,) = island
             return cell not in self.optional and not any(cell in cells for _, cells in fits)
-        closed = all(cells <= island or not cells & island for _, cells in fits)
-        return closed and not self.tilings(island, placed)
+        return self.is_closed(island, placed, emptied) and not self.can_fill(island, placed)
 
     def _hint_solved(self, hint: Hint, placed: Lies) -> None:
         free = self.free(placed)
@@ -423,6 +439,7 @@ class Seen:
         if hint.reason.why:
             self.check_cause(hint.reason.why, [])
 
+    @noted
     def check_choices(self, choices: CellChoices, placed: Lies) -> None:
         """Check what is said of a free cell."""
         self._check_fitting(choices.cell, choices.pieces, choices.empty, placed)
@@ -430,15 +447,18 @@ class Seen:
             first = choices.pieces[0].piece
             gone = frozenset([choices.cell])
             assert not (choices.cell in self.optional and self.can_end(placed, gone))
-            for name, cells in self.fits(placed):
-                if choices.cell in cells and name != first:
-                    assert not self.can_end([*placed, (name, cells)])
+            others = [way for way in self.on(choices.cell, placed) if way[0] != first]
+            assert not any(self.can_end([*placed, way]) for way in others)
+
+
+def _shown(drawing: str) -> Amounts:
+    letters = ("cells" if letter == "o" else letter for letter in drawing if letter not in "./")
+    return tuple(sorted(Counter(letters).items()))
 
 
 def _added(one: Amounts, other: Amounts) -> Amounts:
     return tuple(sorted((Counter(dict(one)) + Counter(dict(other))).items()))
 
 
-def in_order(lying: Lying) -> tuple[str, list[Cell]]:
-    """Return the key by which pieces on a board are sorted."""
-    return lying[0], sorted(lying[1])
+def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(one, other, strict=True))

@@ -35,15 +35,11 @@ class TooManyError(Exception):
 
 
 class Kind(NamedTuple):
-    """A piece by its name and drawings (two for a piece with two faces), and how many.
-
-    Of `count` copies at least `least` are used; by default, as many as the set says.
-    """
+    """A piece by its name and drawings (two for a piece with two faces), and how many."""
 
     name: str
     drawings: tuple[str, ...]
     count: int = 1
-    least: int | None = None
 
 
 def mirrored(drawing: str) -> str:
@@ -77,10 +73,8 @@ class Game:
     @property
     def pieces(self) -> PieceSet:
         lines = [f"# sides: {self.sides}", f"# use: {self.use}"]
-        for name, drawings, count, least in self.kinds:
+        for name, drawings, count in self.kinds:
             copies = f" x{count}" if count > 1 else ""
-            if least is not None:
-                copies = f" x{least}-{count}"
             lines.append(f"{name}  {' '.join(drawings)}{copies}")
         return PieceSet.parse("own", "\n".join(lines))
 
@@ -118,12 +112,6 @@ class Game:
         front = kind.drawings[0]
         back = mirrored(front)
         return (front,) if all_turns(back) == all_turns(front) else (front, back)
-
-    def needed(self, kind: Kind) -> int:
-        """Give the number of copies that must be used."""
-        if kind.least is not None:
-            return kind.least
-        return kind.count if self.use == "all" else 0
 
     @functools.cached_property
     def every(self) -> Mapping[tuple[str, str, Cells], None]:
@@ -182,12 +170,11 @@ class Game:
             for cell in cells:
                 by_cell[cell].append((name, cells))
         left = {kind.name: kind.count for kind in self.kinds}
-        spare = {kind.name: kind.count - self.needed(kind) for kind in self.kinds}
         chosen: list[Lying] = []
 
         def fill(free: Cells) -> Iterator[Full]:
             if not free:
-                if all(left[name] <= spare[name] for name in left):
+                if self.use == "some" or not any(left.values()):
                     yield frozenset(chosen)
                 return
             for name, cells in by_cell[min(free)]:
@@ -296,10 +283,9 @@ class Game:
         """
         homes = {kind.name: frozenset(c for n, c in self.lyings if n == kind.name)
                  for kind in self.kinds}  # fmt: skip
-        kinds: dict[tuple[frozenset[Cells], tuple[int, int]], list[str]] = {}
+        kinds: dict[tuple[frozenset[Cells], int], list[str]] = {}
         for kind in self.kinds:
-            uses = kind.count, self.needed(kind)
-            kinds.setdefault((homes[kind.name], uses), []).append(kind.name)
+            kinds.setdefault((homes[kind.name], kind.count), []).append(kind.name)
         found = []
         for move in self.cell_moves():
             if self.is_coloured and any(
@@ -307,9 +293,9 @@ class Game:
             ):
                 continue
             image: dict[Lying, Lying] = {}
-            for (cells, uses), names in kinds.items():
+            for (cells, count), names in kinds.items():
                 there = frozenset(frozenset(map(move.__getitem__, each)) for each in cells)
-                for name, other in zip(names, kinds.get((there, uses), ()), strict=False):
+                for name, other in zip(names, kinds.get((there, count), ()), strict=False):
                     for each in cells:
                         image[name, each] = other, frozenset(map(move.__getitem__, each))
             if len(image) == len(self.lyings) and moved(placed, image) == placed:
@@ -501,65 +487,14 @@ def _paired(rng: random.Random, wrap: str) -> tuple[tuple[str, ...], list[dict[C
     return rows, parts + mirrors
 
 
-def _unequal(rng: random.Random, kinds: list[Kind]) -> list[Kind]:
-    """Give pieces and their mirror images copies of their own, as ranges or not.
-
-    The others keep theirs, so that the largest piece is often there once.
-    """
-    turns = {tuple(all_turns(kind.drawings[0])): kind.name for kind in kinds}
-    found = []
-    for number, kind in enumerate(kinds):
-        twin = mirrored(kind.drawings[0])
-        name = turns.get(tuple(all_turns(twin)))
-        if name == kind.name:
-            found.append(kind)
-            continue
-        if name is None and rng.random() < 0.8:
-            found.append(Kind("abcdefghijklmnop"[number], (twin,), rng.randint(1, 2), 0))
-        if rng.random() < 0.6:
-            least = rng.randint(0, kind.count)
-            kind = kind._replace(count=kind.count + rng.randint(0, 1), least=least)
-        found.append(kind)
-    return found
-
-
-def _padded(rng: random.Random, rows: tuple[str, ...], wrap: str) -> tuple[str, ...]:
-    """Lay lines of holes beside a board where no sides are joined."""
-    if wrap not in ("columns", "both"):
-        left, right = ("." * rng.choice((0, 1, 1, 2)) for _ in range(2))
-        rows = tuple(left + row + right for row in rows)
-    if wrap not in ("rows", "both"):
-        above, below = (("." * len(rows[0]),) * rng.choice((0, 0, 1, 2)) for _ in range(2))
-        rows = above + rows + below
-    return rows
-
-
-def _rows_of(rng: random.Random, family: str, wrap: str) -> tuple[str, ...]:
-    if family == "figures":
-        number = rng.choice((2, 2, 3))
-        figure = _random_rows(rng, "", 14 // number, 2)
-        return tuple(".".join([row] * number) for row in figure)
-    most = {"copies": 15, "unequal": 20}.get(family, 14)
-    rows = _random_rows(rng, wrap, most, {"mixed": 8, "unequal": 12}.get(family, 2))
-    if family in ("unequal", "padded") and not wrap and rng.random() < 0.8:
-        # Most of them are mirror images of themselves.
-        rows = tuple(row[: (len(row) + 1) // 2] + row[: len(row) // 2][::-1] for row in rows)
-        if not "".join(rows).strip("."):
-            return _rows_of(rng, family, wrap)
-    if family == "padded" or (family == "unequal" and rng.random() < 0.3):
-        return _padded(rng, rows, wrap)
-    return rows
-
-
 @functools.cache
 def game(family: str, seed: int) -> Game:
     """Make the game of a family with that number: solvable by construction, unless "mixed".
 
     Families: "plain" (mirrored or one-sided), "copies", "spare" (pieces left over),
     "coloured" (one-sided or two-faced), "twins" (two-faced and wrapped, many with faces alike),
-    "pairs" (one-sided, pieces and their mirror images), "unequal" (one-sided, other numbers of
-    pieces than of their mirror images), "padded" (holes beside the board), "figures" (several that
-    are alike) and "mixed" (plain, the pieces cut from another board).
+    "pairs" (one-sided, pieces and their mirror images), "figures" (several that are alike) and
+    "mixed" (plain, the pieces cut from another board).
     """
     rng = random.Random(f"{family} {seed}")
     while True:
@@ -568,22 +503,27 @@ def game(family: str, seed: int) -> Game:
             sides = rng.choice(("one-sided", "two-faced"))
         elif family == "twins":
             sides, wrap = "two-faced", rng.choice(("columns", "rows", "both", "both"))
-        elif family in ("pairs", "unequal"):
+        elif family == "pairs":
             sides = "one-sided"
         else:
-            sides = rng.choice(("mirrored", "one-sided", *["two-faced"] * (family == "padded")))
-        wrap = "" if family == "figures" else wrap
-        rows = _rows_of(rng, family, wrap)
+            sides = rng.choice(("mirrored", "one-sided"))
+        most = 15 if family == "copies" else 14
+        if family == "figures":
+            number = rng.choice((2, 2, 3))
+            figure = _random_rows(rng, "", 14 // number, 2)
+            rows, wrap = tuple(".".join([row] * number) for row in figure), ""
+        else:
+            rows = _random_rows(rng, wrap, most, 8 if family == "mixed" else 2)
         base = Game(rows, wrap, (Kind("A", ("o",)),), sides)
         sizes = rng.choice(((2, 3, 4), (3, 4, 5), (1, 2, 4), (2, 2, 3), (3, 3)))
-        if family in ("mixed", "unequal"):
+        if family == "mixed":
             sizes = rng.choice(((4, 5), (4,), (5,), (3, 4, 5)))
         parts = _cut(rng, base, sizes)
         if family == "pairs":
             rows, parts = _paired(rng, wrap)
             base = replace(base, rows=rows)
-        merge = family in ("copies", "spare", "pairs", "unequal", "figures") and rng.random() < 0.8
-        if family in ("coloured", "twins") or sides == "two-faced":
+        merge = family in ("copies", "spare", "pairs", "figures") and rng.random() < 0.8
+        if family in ("coloured", "twins"):
             rows, kinds = _coloured(rng, base, parts, twins=family == "twins")
             found = replace(base, rows=rows, kinds=tuple(kinds))
         elif family == "mixed":
@@ -595,7 +535,6 @@ def game(family: str, seed: int) -> Game:
                 other = replace(base, rows=_random_rows(rng, wrap, 6, 1))
                 parts = parts + _cut(rng, other, sizes)
             kinds = _plain_kinds(rng, parts, sides, merge)
-            kinds = _unequal(rng, kinds) if family == "unequal" else kinds
             use = "some" if family == "spare" else "all"
             found = replace(base, kinds=tuple(kinds), use=use)
         if len(parts) > 8 or (family == "copies" and not any(kind.count > 1 for kind in kinds)):

@@ -6,13 +6,11 @@ from collections import Counter
 from itertools import accumulate, permutations
 
 import pytest
-from naive_puzzle import Naive
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 from small_boards import as_full, games
 from some import some
 
-from fuzz.draw import ruled_small, ruled_texts
 from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
@@ -106,18 +104,6 @@ def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
         found = [as_full(problem.placements(ranking[rank])) for rank in range(min(count, 12))]
         assert own.solutions.issuperset(found)
         assert len(set(found)) == len(found)
-
-
-@pytest.mark.usefixtures("engine")
-@pytest.mark.parametrize("seeds", [range(20), range(20, 40), range(40, 60)])
-def test_puzzles_with_ranges_and_empty_cells_as_brute_force(seeds):
-    for seed in some(seeds):
-        texts = ruled_texts(seed)
-        puzzle, right = ruled_small(seed), Naive(texts).fulls
-        state = State.empty(puzzle.problem)
-        assert count_solutions(state).solutions == len(right)
-        drawn = sample_solutions(state, 3, random.Random(seed))
-        assert right.issuperset(as_full(puzzle.problem.placements(path)) for path in drawn)
 
 
 @pytest.mark.parametrize("name", FEW_SOLUTIONS)

@@ -5,99 +5,37 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings, strategies as st
-from naive import CELLS, Board, neighbours, perimeter
-from packings import all_options, packing
+from naive_puzzle import Line, Naive, Texts
+from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
-from seen import Cells, Lies, Seen, Supply, in_order
-from seen_puzzles import shown
-from small_boards import Game, Kind, as_full, game
+from seen import Seen
+from small_boards import Game, Kind, as_full
 
 from kaleido import CLASSIC, Pattern, Placement, Position, Puzzle, Status, named_pattern
 from kaleido.analysis.reason import ReasonKind
 from kaleido.model.names import player_name
 
 
-class Packed(Seen):
-    """A pattern with the classic pieces, whose solutions another solver finds."""
-
-    def __init__(self, pattern: Pattern) -> None:
-        every = {
-            (option.piece, frozenset(option.cells))
-            for option in all_options()
-            if all(
-                pattern.colour(*cell) == letter
-                for cell, letter in zip(option.cells, option.letters, strict=True)
-            )
-        }
-        supplies = {piece.name: Supply(1, 1, ()) for piece in CLASSIC}
-        letters = {cell: pattern.colour(*cell) for cell in CELLS}
-        super().__init__(sorted(every, key=in_order), supplies, letters, neighbours)
-        self.full = [as_full(board) for board in solutions(pattern)]
-
-    def can_end(self, placed: Lies, emptied: Cells = frozenset()) -> bool:
-        assert not emptied
-        return any(full >= set(placed) for full in self.full)
-
-
-def seen_game(own: Game) -> Seen:
-    """Return a game as players see it."""
-    supplies = {
-        kind.name: Supply(
-            kind.count if own.use == "all" else 0, kind.count, tuple(map(shown, kind.drawings))
-        )
-        for kind in own.kinds
-    }
-    letters = {
-        (row, col): own.rows[row][col] if own.is_coloured else "cells" for row, col in own.cells
-    }
-    every = sorted({(name, cells) for name, _, cells in own.every}, key=in_order)
-    return Seen(every, supplies, letters, lambda cell: own.touching(frozenset([cell])))
+def packed(pattern: Pattern) -> Seen:
+    """Return a pattern with the classic pieces, whose solutions another solver finds."""
+    lines = (Line(each.name, tuple(str(face.drawing) for face in each.faces)) for each in CLASSIC)
+    naive = Naive(Texts("/".join(pattern.rows), tuple(lines), sides="two-faced"))
+    vars(naive)["fulls"] = set(map(as_full, solutions(pattern)))
+    return Seen(naive)
 
 
 LINES = [FEW[0], *(pytest.param(seed, marks=pytest.mark.long) for seed in FEW[1:4])]
 ANYWHERE = [FEW[4], *(pytest.param(seed, marks=pytest.mark.long) for seed in FEW[5:8])]
-FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
-
-
-EXAMPLES = st.builds(game, st.sampled_from(FAMILIES), st.integers(0, 59))
-
-
-@given(EXAMPLES, st.randoms(use_true_random=False))
-def test_reasons_are_true_on_boards_of_any_shape(own: Game, rng: random.Random):
-    check_somewhere(own, rng)
-
-
-@pytest.mark.long
-@settings(max_examples=400)
-@given(EXAMPLES, st.randoms(use_true_random=False))
-def test_reasons_are_true_on_many_boards(own: Game, rng: random.Random):
-    check_somewhere(own, rng)
-
-
-def check_somewhere(own: Game, rng: random.Random) -> None:
-    """Check the hint where some pieces were laid at random."""
-    truth, puzzle = seen_game(own), own.puzzle
-    placed: Lies = []
-    while (fits := truth.fits(placed)) and rng.random() < 0.6:
-        placed.append(rng.choice(fits))
-    hint = Position(puzzle, own.placements(placed)).hint()
-    truth.check_hint(hint, placed)
-    # What is remembered makes no other hint.
-    assert Position(puzzle, own.placements(placed)).hint() == hint
 
 
 @pytest.mark.parametrize("seed", LINES)
 def test_reasons_are_true_on_the_way_to_a_solution(seed):
     pattern = packing(seed).pattern
-    truth, puzzle, placed = Packed(pattern), Puzzle(pattern), []
+    truth, puzzle, placed = packed(pattern), Puzzle(pattern), []
     kinds = set()
     while (hint := Position(puzzle, placed).hint()).placement is not None:
         lies = list(as_full(placed))
         truth.check_hint(hint, lies)
-        board = Board(pattern, placed)
-        assert hint.reason.matched == board.matched(hint.placement.cells)
-        assert hint.reason.edges == perimeter(hint.placement.cells)
         kinds.add(hint.reason.kind)
         placed.append(hint.placement)
     truth.check_hint(hint, list(as_full(placed)))
@@ -109,7 +47,7 @@ def test_reasons_are_true_on_the_way_to_a_solution(seed):
 @pytest.mark.parametrize("seed", ANYWHERE)
 def test_reasons_are_true_where_anything_was_placed(seed):
     pattern = packing(seed).pattern
-    truth, puzzle = Packed(pattern), Puzzle(pattern)
+    truth, puzzle = packed(pattern), Puzzle(pattern)
     rng = random.Random(seed)
     lost = 0
     for _ in range(12):

@@ -143,38 +143,6 @@ def test_all_edges_are_known_at_the_end(name):
 # Hints.
 
 
-@pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("number", [4, pytest.param(80, marks=pytest.mark.long)])
-def test_hints_lead_to_solutions(name, number):
-    for game, puzzle in some(games(name, number)):
-        solutions = game.solutions()
-        placed: list[kaleido.Placement] = []
-        while True:
-            hint = Position(puzzle, placed).hint()
-            within = [each for each in solutions if full(placed) <= each]
-            if not hint.placement:
-                break
-            placed.append(hint.placement)
-            assert any(full(placed) <= each for each in within), (game, hint)
-        assert hint.lost == (not solutions)
-        assert full(placed) in solutions or not solutions
-
-
-@pytest.mark.parametrize("name", BOXES)
-def test_hints_say_when_a_board_is_lost(name):
-    lost = 0
-    for game, puzzle in games(name, 4):
-        solutions = game.solutions()
-        for placement in puzzle.problem.placements(range(0, len(puzzle.problem), 5)):
-            hint = Position(puzzle, [placement]).hint()
-            within = any(full([placement]) <= each for each in solutions)
-            assert hint.lost == (not within)
-            if hint.lost and solutions:
-                assert hint.remove == (placement,)
-                lost += 1
-    assert lost
-
-
 @pytest.mark.parametrize(
     ("board", "corners", "edges", "inside"),
     [
@@ -208,18 +176,6 @@ def test_hints_name_corners_of_hexagons():
 
 
 # Why there is no solution, and other questions.
-
-
-@pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("number", [4, pytest.param(120, marks=pytest.mark.long)])
-def test_reasons_are_given_for_boards_without_a_solution_alone(name, number):
-    for game, puzzle in some(games(name, number)):
-        if puzzle.why():
-            assert not game.solutions(), game
-    for _, puzzle in games(name, number):
-        for placement in puzzle.problem.placements(range(0, len(puzzle.problem), 7)):
-            if Position(puzzle, [placement]).why():
-                assert not any(Position(puzzle, [placement]).solutions())
 
 
 @pytest.mark.parametrize("name", PUZZLES)

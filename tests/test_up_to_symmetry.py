@@ -16,18 +16,7 @@ from kaleido.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.search import SolutionSymmetries
 
-FAMILIES = (
-    "pairs",
-    "figures",
-    "twins",
-    "plain",
-    "copies",
-    "spare",
-    "coloured",
-    "mixed",
-    "unequal",
-    "padded",
-)
+FAMILIES = ("pairs", "figures", "twins", "plain", "copies", "spare", "coloured", "mixed")
 
 ONE_SIDED = """
 # sides: one-sided
