@@ -156,7 +156,7 @@ class Reading:
             notes.append(f"read turned {way}, as the lines of text around the board run")
         if self.mirrored:
             notes.append(
-                "its mirror image is a board of the collection: the picture may be mirrored"
+                "it is a known board seen in a mirror: the picture may be mirrored"
             )
         if self.changed:
             changed = f"{plural(self.changed, 'cell')} changed and marked ?"
