@@ -22,7 +22,7 @@ from kaleido.photo.prior import Choice, counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
-LEAST_CHANCE = 0.8  # of the letter of a plain cell, by its middle
+LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
 
@@ -34,7 +34,7 @@ UNEVEN = 0.35
 MOST_UNEVEN = 0.8
 # How far a cell may be from the colour that its letter has there, by the other cells: black is
 # the evenest.
-UNUSUAL = np.array([0.115, 0.15, 0.15, 0.15])
+UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
 
