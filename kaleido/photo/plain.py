@@ -22,7 +22,7 @@ from kaleido.photo.prior import Choice, counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
-LEAST_CHANCE = 0.8  # of the letter of a plain cell, by its middle
+LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
 
@@ -34,7 +34,7 @@ UNEVEN = 0.35
 MOST_UNEVEN = 0.8
 # How far a cell may be from the colour that its letter has there, by the other cells: black is
 # the evenest.
-UNUSUAL = np.array([0.115, 0.15, 0.15, 0.15])
+UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
 
@@ -43,6 +43,7 @@ BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
 FOREIGN = 0.5  # a colour that is farther from all inks of the board is none of them
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
+OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, no single thing can be told
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
@@ -232,7 +233,7 @@ def _under_things(
     for cell, known in reached:
         if even[cell] and (like_thing[cell] or not known):
             # It goes on over cells of the same letter, but not over those that end on their lines.
-            alike = even & (letters == letters[cell]) & (like_thing | (not known)) & (ends < 2)
+            alike = even & (letters == letters[cell]) & (like_thing | (not known)) & (ends < 3)
             doubted[_connected(cell, alike)] = True
     if thing.ink is not None:
         for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():
@@ -260,21 +261,28 @@ class _Thing(NamedTuple):
 
 def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
     """Return which colours are seen at most places, or are those of no ink and seen there."""
+    none = _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
     if not 0 < len(places) <= MOST_CROSSED:
-        return _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
+        return none
     every = np.concatenate(places)
     seen = np.stack([(_distances(every, place) < BLENDED).any(axis=1) for place in places])
     common = seen.mean(axis=0) >= COMMON
-    support = (_distances(every, every) < SAME).sum(axis=1) * common
+    supported = (_distances(every, every) < SAME).sum(axis=1)
+    support = supported * common
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
     foreign = (_distances(every, inks) > FOREIGN).all(axis=1) * support
     if foreign.max() > 0.1 * len(every):
         ink: Floats | None = every[foreign.argmax()]
         common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
     else:
+        beside = _distances(every, inks) < SAME
+        beside &= _distances(every[[support.argmax()]], inks) > APART
+        if np.count_nonzero(beside.any(axis=0)) < 2:
+            return none  # one of two inks lies on the other: who knows which?
         ink = every[support.argmax()] if common.any() else None
         away = _distances(every, every[[support.argmax()]])[:, 0]
-        if (support[away > APART] > LEAST_SEEN * support.max()).any():
+        often = seen.mean(axis=0) >= OFTEN
+        if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
             ink = None  # what is seen at most places is print and a thing
     return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
 
