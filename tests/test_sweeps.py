@@ -15,6 +15,7 @@ from kaleido import Board, PieceSet, Puzzle, named_pattern, named_set
 from kaleido.counting import CountLimits, Ranking, bidirectional, count_solutions, sample_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
+from kaleido.counting.ranking import Traceback
 from kaleido.counting.region import choose_order, openness, reach_of
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.counting.tasks import count_by_placement
@@ -134,6 +135,16 @@ def test_orders_and_relaxations_keep_the_states_few(monkeypatch, puzzle, plain, 
         monkeypatch.setattr(bidirectional, "RELAXATION_TRANSITIONS", least)
         _, (meter,) = count_by_placement(CompletionCounter(State.empty(puzzle.problem), ARRAYS))
         assert (meter.states, meter.peak_states) == known
+
+
+def test_layers_that_are_kept_are_weighed():
+    counter = CompletionCounter(State.empty(Puzzle(named_pattern("tree")).problem), ARRAYS)
+    options = counter.state.live & counter.problem.piece_options[counter.largest]
+    parts = {}
+    traced = Traceback(counter, min(bits(options)), parts)
+    held = traced.held + sum(part.held for part in parts.values())
+    # A state takes four bytes of count and four of column number; the few sums are held, too.
+    assert 8 * counter.meter.states < held < 9 * counter.meter.states
 
 
 @pytest.mark.parametrize(("limits", "known"), [(CountLimits(), "ca11fdea"), (ARRAYS, "69891bee")])
