@@ -153,3 +153,9 @@ def test_a_solution_keeps_its_number(limits, known):
     ranking = Ranking(State.empty(CORNERS.problem), limits)
     paths = [ranking[rank] for rank in range(0, ranking.total, 59)]
     assert sha256(repr(paths).encode()).hexdigest()[:8] == known
+
+
+def test_the_moduli_of_large_counts_share_no_divisor():
+    moduli = bidirectional._PRIMES
+    assert math.lcm(*moduli) == math.prod(moduli) > 1 << 319
+    assert max(moduli) < 1 << 40
