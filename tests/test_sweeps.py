@@ -149,7 +149,7 @@ def test_layers_that_are_kept_are_weighed():
 
 @pytest.mark.parametrize(("limits", "known"), [(CountLimits(), "ca11fdea"), (ARRAYS, "69891bee")])
 def test_a_solution_keeps_its_number(limits, known):
-    # No version of NumPy and no processor may sort what is equal in an order of its own.
+    # Equal keys are sorted in the same order by each version of NumPy and on each processor.
     ranking = Ranking(State.empty(CORNERS.problem), limits)
     paths = [ranking[rank] for rank in range(0, ranking.total, 59)]
     assert sha256(repr(paths).encode()).hexdigest()[:8] == known
