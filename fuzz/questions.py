@@ -232,6 +232,14 @@ def _out_of_time(asked: Asked) -> None:
 # Counting.
 
 
+def _limits(asked: Asked) -> Any:
+    """Return limits with which small boards are swept in dicts or arrays, in one block or many."""
+    from kaleido.counting import CountLimits
+
+    dice = asked.dice
+    return CountLimits(small=dice.choice((0, 0, 250_000)), block=dice.choice((1, 30, 500_000)))
+
+
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
@@ -290,10 +298,10 @@ def _count_by_sweeping(asked: Asked) -> None:
         same(enumeration.solutions, number, "by enumeration (got, expected)")
     same(sweep_board(state, Meter(CountLimits())).total, number, "on a frontier (got, expected)")
     if not exceeds_arrays(state):
-        limits = CountLimits(small=asked.dice.choice((0, 250_000)))
+        limits = _limits(asked)
         counter = CompletionCounter(state, limits)
         counted, _ = count_by_placement(counter)
-        same(sum(counted.values()), number, f"by sweeps, {limits.small} (got, expected)")
+        same(sum(counted.values()), number, f"by sweeps, {limits} (got, expected)")
         _check_by_placement(asked, placed, counted)
 
 
@@ -312,7 +320,8 @@ def _solutions_by_number(asked: Asked) -> None:
     placed = asked.some()
     state = asked.position(placed).state
     up_to_symmetry = asked.dice.random() < 0.5
-    ranking = Ranking(state, symmetries=SolutionSymmetries(state) if up_to_symmetry else None)
+    symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+    ranking = Ranking(state, _limits(asked), symmetries=symmetries)
     problem = asked.puzzle.problem
     found = [as_full(problem.placements(ranking[rank])) for rank in range(ranking.reachable)]
     same(ranking.total, ranking.reachable, "solutions that can be reached")
@@ -324,10 +333,14 @@ def _solutions_by_number(asked: Asked) -> None:
 
 @question
 def _sample(asked: Asked) -> None:
+    from kaleido.counting import sample_solutions
+
     placed = asked.some()
     truth = asked.holding(placed)
     number = 40 * len(truth) if len(truth) < 8 else 5
-    found = listed(asked.position(placed).sample(max(number, 1), asked.dice.randrange(9)))
+    state, dice = asked.position(placed).state, Random(asked.dice.randrange(9))
+    paths = sample_solutions(state, max(number, 1), dice, _limits(asked))
+    found = [as_full(asked.puzzle.problem.placements(path)) for path in paths]
     same(len(found), number, "the number of samples (got, expected)")
     expect(set(found) <= truth, "samples are solutions")
     if len(truth) < 8:

@@ -155,3 +155,19 @@ def test_progress_is_reported():
     assert enumeration.run(Meter(CountLimits()), report=shares.append)
     assert shares == sorted(shares)
     assert shares[-1] == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "known"),
+    [
+        ("1x2", [f"P{number} o x0-1" for number in range(64)], 64 * 63),
+        ("1x2", [f"P{number} o x0-1" for number in range(65)], 65 * 64),
+        ("16x16", ["P o x256"], 1),
+        ("16x17", ["P o x272"], 1),
+    ],
+    ids=["64 pieces", "65 pieces", "256 cells", "272 cells"],
+)
+def test_boards_with_more_than_the_core_takes_are_counted(board, lines, known):
+    pieces = PieceSet.parse("many", "\n".join(["# sides: fixed", *lines]))
+    puzzle = Puzzle(Board.parse(board), pieces)
+    assert (puzzle.count().solutions, count_at_most(puzzle.state, 10**6)) == (known, known)

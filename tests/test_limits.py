@@ -12,6 +12,7 @@ from itertools import count as numbers
 import pytest
 
 import kaleido
+from kaleido.counting import CountLimits, count_at_most
 from kaleido.designing import Sketch, complete, design
 from kaleido.errors import GaveUpError
 from kaleido.search.stopping import Deadline
@@ -31,6 +32,9 @@ def gives_up(ask):
 WAYS_TO_GIVE_UP = {
     "count": lambda: gives_up(lambda: kaleido.count("checkerboard", seconds=60)),
     "large": lambda: gives_up(lambda: kaleido.Puzzle("25x40", DOMINOES).count(seconds=60)),
+    "at most": lambda: gives_up(
+        lambda: count_at_most(kaleido.Puzzle("checkerboard").state, 10**9, CountLimits(seconds=60))
+    ),
     "solutions": lambda: gives_up(
         lambda: list(kaleido.Puzzle("checkerboard").solutions(timeout=60))
     ),

@@ -6,15 +6,19 @@ import math
 import random
 import string
 import time
+from hashlib import sha256
 
 import pytest
 from hypothesis import given, strategies as st
 
-from kaleido import Board, PieceSet, Puzzle, named_set
-from kaleido.counting import CountLimits, count_solutions, sample_solutions
+from kaleido import Board, PieceSet, Puzzle, named_pattern, named_set
+from kaleido.counting import CountLimits, Ranking, bidirectional, count_solutions, sample_solutions
+from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
+from kaleido.counting.ranking import Traceback
 from kaleido.counting.region import choose_order, openness, reach_of
 from kaleido.counting.searching import Searching, estimate_seconds
+from kaleido.counting.tasks import count_by_placement
 from kaleido.model.grid import bits
 from kaleido.search import State
 
@@ -30,6 +34,15 @@ def singles(count: int) -> Puzzle:
     letters = string.ascii_uppercase[:count]
     pieces = "\n".join(["# sides: fixed", *(f"{letter} o" for letter in letters)])
     return Puzzle(Board.parse(f"1x{count}"), PieceSet.parse("singles", pieces))
+
+
+FEW = PieceSet.parse(
+    "few",
+    "# sides: mirrored\nI oooo\nL ooo/o..\nS oo./.oo\nT ooo/.o.\n"
+    "O oo/oo\nV oo/o.\nB ooo\nM o\nY oooo/.o..",
+)
+CORNERS = Puzzle(Board.parse("#######/#######/.....##/.....##/#######/#######"), FEW)
+"""A smaller corridor, two wide, with pieces that fill it."""
 
 
 def test_counts_beyond_32_bits_are_exact_in_arrays():
@@ -67,15 +80,8 @@ def test_every_cell_is_swept_once(cells, length):
 
 
 def test_a_winding_board_has_as_many_solutions_as_the_search_finds():
-    board = Board.parse("#######/#######/.....##/.....##/#######/#######")
-    pieces = PieceSet.parse(
-        "few",
-        "# sides: mirrored\nI oooo\nL ooo/o..\nS oo./.oo\nT ooo/.o.\n"
-        "O oo/oo\nV oo/o.\nB ooo\nM o\nY oooo/.o..",
-    )
-    puzzle = Puzzle(board, pieces)
-    count = count_solutions(State.empty(puzzle.problem), ARRAYS)
-    assert count.solutions == sum(1 for _ in puzzle.solutions())
+    count = count_solutions(State.empty(CORNERS.problem), ARRAYS)
+    assert count.solutions == sum(1 for _ in CORNERS.solutions())
     assert count.solutions
 
 
@@ -111,3 +117,45 @@ def test_a_rival_is_asked_again_when_the_sweep_has_come_further(monkeypatch):
     with pytest.raises(Exception, match="takes longer than another way"):
         meter.check(0)
     assert meter.outrun
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "plain", "relaxed"),
+    [
+        (Puzzle(named_pattern("car")), (629, 53), (367, 38)),
+        (Puzzle(named_pattern("tree")), (32715, 2711), (945, 90)),
+        (CORNERS, (9295, 310), (1976, 50)),
+    ],
+    ids=["car", "tree", "corners"],
+)
+def test_orders_and_relaxations_keep_the_states_few(monkeypatch, puzzle, plain, relaxed):
+    # Worse ones count as exactly; if better ones are found, these numbers may fall.
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    for least, known in ((10**9, plain), (0, relaxed)):
+        monkeypatch.setattr(bidirectional, "RELAXATION_TRANSITIONS", least)
+        _, (meter,) = count_by_placement(CompletionCounter(State.empty(puzzle.problem), ARRAYS))
+        assert (meter.states, meter.peak_states) == known
+
+
+def test_layers_that_are_kept_are_weighed():
+    counter = CompletionCounter(State.empty(Puzzle(named_pattern("tree")).problem), ARRAYS)
+    options = counter.state.live & counter.problem.piece_options[counter.largest]
+    parts = {}
+    traced = Traceback(counter, min(bits(options)), parts)
+    held = traced.held + sum(part.held for part in parts.values())
+    # A state takes four bytes of count and four of column number; the few sums are held, too.
+    assert 8 * counter.meter.states < held < 9 * counter.meter.states
+
+
+@pytest.mark.parametrize(("limits", "known"), [(CountLimits(), "ca11fdea"), (ARRAYS, "69891bee")])
+def test_a_solution_keeps_its_number(limits, known):
+    # Equal keys are sorted in the same order by each version of NumPy and on each processor.
+    ranking = Ranking(State.empty(CORNERS.problem), limits)
+    paths = [ranking[rank] for rank in range(0, ranking.total, 59)]
+    assert sha256(repr(paths).encode()).hexdigest()[:8] == known
+
+
+def test_the_moduli_of_large_counts_share_no_divisor():
+    moduli = bidirectional._PRIMES
+    assert math.lcm(*moduli) == math.prod(moduli) > 1 << 319
+    assert max(moduli) < 1 << 40
