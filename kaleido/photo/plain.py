@@ -233,7 +233,9 @@ def _under_things(
     for cell, known in reached:
         if even[cell] and (like_thing[cell] or not known):
             # It goes on over cells of the same letter, but not over those that end on their lines.
-            alike = even & (letters == letters[cell]) & (like_thing | (not known)) & (ends < 3)
+            # A corner of a thing whose colour is known may lie on two lines.
+            loose = like_thing & (ends < 3) if known else ends < 2
+            alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
     if thing.ink is not None:
         for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():

@@ -155,9 +155,7 @@ class Reading:
             way = _TURNS[self.turned]
             notes.append(f"read turned {way}, as the lines of text around the board run")
         if self.mirrored:
-            notes.append(
-                "it is a known board seen in a mirror: the picture may be mirrored"
-            )
+            notes.append("it is a known board seen in a mirror: the picture may be mirrored")
         if self.changed:
             changed = f"{plural(self.changed, 'cell')} changed and marked ?"
             notes.append(f"it has no solution as it was first read: {changed}")
