@@ -61,6 +61,8 @@ class Seen(NamedTuple):
     """Which cells show that plainly."""
     doubted: Mask
     """Which cells look plain, but may be covered."""
+    beside: Mask
+    """Which cells are plain beside a thing that covers a part of them."""
 
 
 def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
@@ -85,7 +87,7 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
         letters
     ) > MOST_AWAY + np.count_nonzero(~plain):
         plain[:] = False  # a negative, or turned hues: the colours are not those of the print
-    return Seen(letters, plain, looks & ~plain)
+    return Seen(letters, plain, looks & ~plain, visible >= 0)
 
 
 def _patches(pixels: Pixels, quad: Quad) -> Floats:
