@@ -22,7 +22,8 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
 MOST_CONFIDENCE = 0.999  # of a cell
-UNSURE = 0.89  # of a guess, of a cell that is partly covered, or of one of a board that has no solution as it is read
+# Of a guess, of a cell that is partly covered, or of one of a board without a solution as read.
+UNSURE = 0.89
 
 # Scales the chance of a guess, which assumes that the board has a solution: a changed one has none.
 # Measured on covered boards (docs/photos.md).
