@@ -25,10 +25,6 @@ MOST_CONFIDENCE = 0.999  # of a cell
 # Of a guess, of a cell that is partly covered, or of one of a board without a solution as read.
 UNSURE = 0.89
 
-# Scales the chance of a guess, which assumes that the board has a solution: a changed one has none.
-# Measured on covered boards (docs/photos.md).
-GUESSED = 0.87
-
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
 
@@ -163,7 +159,7 @@ def _read(pixels: Pixels, quad: Quad, turned: int | None) -> Reading:
     changed = plain & (chosen != first)
     unknown = ~plain | changed
     most = np.where(solved & ~unknown & ~beside, MOST_CONFIDENCE, UNSURE)
-    confidence = np.minimum(table.max(axis=1), most) * np.where(unknown, GUESSED, 1)
+    confidence = np.minimum(table.max(axis=1), most)
     letters = LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
