@@ -61,6 +61,8 @@ class Seen(NamedTuple):
     """Which cells show that plainly."""
     doubted: Mask
     """Which cells look plain, but may be covered."""
+    beside: Mask
+    """Which cells are plain beside a thing that covers a part of them."""
 
 
 def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
@@ -85,7 +87,7 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
         letters
     ) > MOST_AWAY + np.count_nonzero(~plain):
         plain[:] = False  # a negative, or turned hues: the colours are not those of the print
-    return Seen(letters, plain, looks & ~plain)
+    return Seen(letters, plain, looks & ~plain, visible >= 0)
 
 
 def _patches(pixels: Pixels, quad: Quad) -> Floats:
@@ -233,7 +235,9 @@ def _under_things(
     for cell, known in reached:
         if even[cell] and (like_thing[cell] or not known):
             # It goes on over cells of the same letter, but not over those that end on their lines.
-            alike = even & (letters == letters[cell]) & (like_thing | (not known)) & (ends < 3)
+            # A corner of a thing whose colour is known may lie on two lines.
+            loose = like_thing & (ends < 3) if known else ends < 2
+            alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
     if thing.ink is not None:
         for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():

@@ -22,11 +22,8 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 from kaleido.text import quote_path
 
 MOST_CONFIDENCE = 0.999  # of a cell
-UNSURE = 0.89  # of a guess, or of a cell of a board that has no solution as it is read
-
-# Scales the chance of a guess, which assumes that the board has a solution: a changed one has none.
-# Measured on covered boards (docs/photos.md).
-GUESSED = 0.87
+# Of a guess, of a cell that is partly covered, or of one of a board without a solution as read.
+UNSURE = 0.89
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -154,15 +151,15 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 def _read(pixels: Pixels, quad: Quad, turned: int | None) -> Reading:
     small, near = quad.shrunk(pixels)
     middles = classify(small, near)
-    first, plain, doubted = seen_plainly(small, near, middles)
+    first, plain, doubted, beside = seen_plainly(small, near, middles)
     seen = expected(middles.table, first, plain, doubted)
     table, possible, solved = weigh(seen)
     chosen = table.argmax(axis=1)
     # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
     changed = plain & (chosen != first)
     unknown = ~plain | changed
-    most = np.where(solved & ~unknown, MOST_CONFIDENCE, UNSURE)
-    confidence = np.minimum(table.max(axis=1), most) * np.where(unknown, GUESSED, 1)
+    most = np.where(solved & ~unknown & ~beside, MOST_CONFIDENCE, UNSURE)
+    confidence = np.minimum(table.max(axis=1), most)
     letters = LETTERS[chosen]
     rows, guesses = (
         tuple("".join(line) for line in shown.reshape(CELLS, CELLS))
