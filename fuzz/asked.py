@@ -41,9 +41,6 @@ LIMITS: dict[str, dict[str, float]] = {
 }
 """By module, limits that small boards never reach, and such low ones that they do."""
 
-SHARED = ("search.engine", "search.compiled_search"), "REFUTE_AFTER", 2
-"""A limit that both engines have, so that it is lowered for both or for neither."""
-
 
 @contextmanager
 def low_limits(dice: Random) -> Iterator[None]:
@@ -54,9 +51,6 @@ def low_limits(dice: Random) -> Iterator[None]:
             for limit, low in limits.items():
                 if dice.random() < 0.3:
                     stack.enter_context(mock.patch.object(module, limit, low))
-        modules, limit, low = SHARED
-        for name in modules if dice.random() < 0.15 else ():
-            stack.enter_context(mock.patch(f"kaleido.{name}.{limit}", low))
         yield
 
 
