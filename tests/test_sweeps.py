@@ -142,6 +142,7 @@ def test_layers_that_are_kept_are_weighed():
     options = counter.state.live & counter.problem.piece_options[counter.largest]
     parts = {}
     traced = Traceback(counter, min(bits(options)), parts)
+    assert len(parts) == 2
     held = traced.held + sum(part.held for part in parts.values())
     # A state takes four bytes of count and four of column number; the few sums are held, too.
     assert 8 * counter.meter.states < held < 9 * counter.meter.states
