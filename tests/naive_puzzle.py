@@ -457,8 +457,8 @@ class Naive:
             *(rows if self.around[0] < FAR else ()),
             *(columns if self.around[1] < FAR else ()),
         ]
-        shown = set(self.letter_at.values())
-        free = {letter for letter in shown if not letter.isupper()}
+        letters = set(self.letter_at.values())
+        free = {letter for letter in letters if not letter.isupper()}
         named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
@@ -468,9 +468,9 @@ class Naive:
             and lying
             and all(len(each.figures) == 1 for each in boards)
             and -1 not in self.givens
+            and (len(letters) == 1 or letters - free <= set(self.names))
             and bool(self.cells)
             and set(named) <= free
-            and (len(shown) == 1 or shown - free <= set(self.names))
             and all(line.strip(".") for line in joined)
         )
 
