@@ -238,11 +238,20 @@ def _out_of_time(asked: Asked) -> None:
 
 @question
 def _easiest_hint(asked: Asked) -> None:
+    """Check hints on a few boards of one puzzle, which remembers facts for the next hint."""
+    for _ in range(3):
+        _check_easiest(asked)
+
+
+def _check_easiest(asked: Asked) -> None:
     """Check that no forced move is easier to see, and that no better move is passed over."""
     naive, placed = asked.naive, asked.some(0.5)
     hint = asked.position(placed).hint()
     reason, kind = hint.reason, hint.reason.kind.value
     same(bool(hint.words.place), hint.placement is not None, "words for a move (got, expected)")
+    if reason.where:
+        where = _corner(naive, naive.cells.index(reason.cells[0]))
+        same(reason.where, ("inside", "edge", "corner")[where], f"where it is: {hint!r}")
     knows = 1 not in (advising.CHECK_NODES, fitting.PROOF_NODES)  # which moves are right
     if not (knows and hint.placement) or naive.optional or naive.texts.wrap:
         return
@@ -316,6 +325,7 @@ def _every_colouring(asked: Asked) -> None:
     state, grid = asked.position(placed).state, asked.board.grid
     again = pickle.loads(pickle.dumps(state.refuted()))
     same(again.dead, state.refuted().dead, "dead, pickled (got, expected)")
+    expect((asked.board.title or asked.board.text) in repr(state), f"the board in {state!r}")
     if argument := find_argument(state):
         same({*map(len, argument.coloured)}, {grid.cols}, "cells in each row (got, expected)")
     if argument or asked.holding(placed) or not (state.free and state.problem.has_parity):

@@ -24,7 +24,7 @@ from kaleido.core import load_core
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
 
-MANY = {"easiest hint": 200, "every colouring": 300}
+MANY = {"easiest hint": 150, "every colouring": 300}
 """The number of puzzles for questions whose answers are of many kinds."""
 
 PAST = (
