@@ -201,7 +201,7 @@ def run(
 
 
 def copy_checkout(folder: Path) -> None:
-    """Copy the files of the checkout, the compiled core and its seal to a folder."""
+    """Copy the files of the checkout, and the compiled core with its checksum, to a folder."""
     listed = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     names = subprocess.check_output(listed, cwd=ROOT, text=True).split("\0")[:-1]
     for path in (*map(ROOT.joinpath, names), *(ROOT / "kaleido/core").glob("*kaleido_core.*")):
