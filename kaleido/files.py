@@ -85,9 +85,9 @@ def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MA
 
 
 def as_text(raw: bytes, name: str, error: type[KaleidoError]) -> str:
-    """Return the text that bytes are in UTF-8, or in the encoding that their first bytes mark.
+    """Return bytes as text: in UTF-8, or in the encoding that their byte order mark names.
 
-    Raise `error` if they are none.
+    Raises `error` if the bytes are not such a text.
     """
     with _decoding(name, error):
         text = raw.decode(_encoding(raw))

@@ -72,7 +72,7 @@ def check_room(size: int = ROOM) -> None:
 
 
 def exhausted(problem: BaseException | None) -> str:
-    """Return what is used up according to an error or one behind it; "" if nothing is."""
+    """Return which resource an error, or its cause, reports as used up; "" if it reports none."""
     while problem is not None:
         number, text = getattr(problem, "errno", None), str(problem).lower()
         if isinstance(problem, MemoryError) or number == errno.ENOMEM:

@@ -103,7 +103,7 @@ def _load_once(named: str) -> tuple[CDLL | None, str]:
 def _check_seal(path: Path) -> None:
     """Check that a library is whole: it has the checksum that the build has left beside it.
 
-    Otherwise the process would end by a signal, at the latest when it calls what is missing.
+    A call into a missing part of the library would end the process by a signal.
     """
     from hashlib import sha256
 

@@ -1,10 +1,10 @@
 """Which cells show their print plainly.
 
-Whatever else lies on a board (a finger, a slip, a pen) has an outline that is not on the lines of
-the grid. It crosses cells, which are uneven then, or it ends beside a line. The colour that is seen
-at all these places is that of the thing. An even cell is in doubt if the thing may lie on it: its
-colour goes on over a line where the outline is, and may be the thing's. A cell that is crossed is
-plain, too, if the thing's colour is known and enough of the print is seen beside it.
+A thing on a board (a finger, a slip, a pen) has an outline that is not on the lines of the grid.
+The outline crosses cells, which are then uneven, or ends beside a line. The colour that all these
+places share is the thing's. An even cell is in doubt if the thing may cover it: the cell's colour
+goes on across a line where the outline is, and may be the thing's. A crossed cell is plain, too, if
+the thing's colour is known and enough of the print is seen beside it.
 
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
@@ -41,10 +41,10 @@ MANY = 10
 SAME = 0.15  # colours that are less far apart may be those of one thing
 BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
-FOREIGN = 0.5  # a colour that is farther from all inks of the board is none of them
+FOREIGN = 0.5  # a colour that is farther from all inks of the board is another colour
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
 OFTEN = 0.4  # the same of a colour that may be that of a thing, too
-MOST_CROSSED = 30  # places; if there are more, no single thing can be told
+MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
@@ -253,7 +253,7 @@ def _under_things(
 
 
 class _Thing(NamedTuple):
-    """What lies on the board, as far as the places show that it crosses."""
+    """A thing on the board, by the places that it crosses."""
 
     colours: Floats
     """The colours that it may have."""
@@ -287,7 +287,7 @@ def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
         away = _distances(every, every[[support.argmax()]])[:, 0]
         often = seen.mean(axis=0) >= OFTEN
         if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
-            ink = None  # what is seen at most places is print and a thing
+            ink = None  # most places show both print and a thing
     return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
 
 

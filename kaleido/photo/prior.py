@@ -70,15 +70,15 @@ def counts_away(choice: Choice) -> int:
 
 
 def expected(table: Probabilities, letters: Choice, plain: Mask, doubted: Mask) -> Probabilities:
-    """Return how likely each colour is by what is seen, before the solver is asked.
+    """Return how likely each colour is by the picture alone, before the solver is asked.
 
-    Plain cells are as the table has them, and surer, as they are even and in the usual colour. Of
-    the others we only know what is usual beside plain cells, and of those that look plain but may
-    be covered, that mostly they are not.
+    Plain cells have the chances of the table, raised, as they are even and in the usual colour. The
+    others have the colours that are usual beside plain cells. Cells that look plain but may be
+    covered mostly show their print.
     """
     row = np.arange(len(letters))
     seen = np.full(table.shape, 1e-3)
-    seen[row, letters] = 1  # what is seen beside a cover is another letter than that of the middle
+    seen[row, letters] = 1  # a letter seen beside a cover differs from that of the middle
     same = letters == table.argmax(axis=1)
     seen[same] = table[same] ** 3 + 1e-6
     signs = np.where(plain, np.where(letters == 0, 1, -1), 0).reshape(CELLS, CELLS)

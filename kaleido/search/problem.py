@@ -268,7 +268,7 @@ class Problem:
 
     @cached_property
     def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """The symmetries of the board but the identity, whatever its cells show."""
+        """The symmetries of the board except the identity; letters are not compared."""
         return tuple(islice(board_symmetries(self.pattern), 1, None))
 
     @cached_property
