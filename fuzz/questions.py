@@ -8,16 +8,14 @@ import os
 import pickle
 import tempfile
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import count, islice, product
-from operator import add, and_
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest import mock
 
-from naive_puzzle import Line, Naive, TooManyError
+from naive_puzzle import Line, TooManyError
 from seen import Seen
 
 from fuzz.asked import (
@@ -33,8 +31,6 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
-from kaleido.analysis import fitting, hint as advising
-from kaleido.analysis.infeasibility import find_argument
 from kaleido.errors import (
     LimitReachedError,
     NoSolutionError,
@@ -47,7 +43,6 @@ from kaleido.errors import (
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel.workers import Serial
-from kaleido.search.colourings import colourings_of
 from kaleido.search.events import Backtrack, Exhausted, Place, Resume, Solved
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.state import State
@@ -232,125 +227,6 @@ def _out_of_time(asked: Asked) -> None:
                     check_all(listed(start.solutions(timeout=1.0)), truth, "solutions in time")
                 else:
                     same(start.count(seconds=1.0).solutions, len(truth), "counted in time")
-
-
-# Hints and arguments that are overlooked.
-
-
-@question
-def _easiest_hint(asked: Asked) -> None:
-    """Check hints on a few boards of one puzzle, which remembers facts for the next hint."""
-    for _ in range(3):
-        _check_easiest(asked)
-
-
-def _check_easiest(asked: Asked) -> None:
-    """Check that no forced move is easier to see, and that no better move is passed over."""
-    naive, placed = asked.naive, asked.some(0.5)
-    hint = asked.position(placed).hint()
-    reason, kind = hint.reason, hint.reason.kind.value
-    same(bool(hint.words.place), hint.placement is not None, "words for a move (got, expected)")
-    if reason.where:
-        where = _corner(naive, naive.cells.index(reason.cells[0]))
-        same(reason.where, ("inside", "edge", "corner")[where], f"where it is: {hint!r}")
-    knows = 1 not in (advising.CHECK_NODES, fitting.PROOF_NODES)  # which moves are right
-    if not (knows and hint.placement) or naive.optional or naive.texts.wrap:
-        return
-    fits, moves = naive.fitting(placed), []
-    if forced := min(_forced(asked, placed, fits), key=lambda each: each[0], default=None):
-        _, easiest, cells, moves = forced
-        same((kind, {*reason.cells}), (easiest, {*cells}), f"the easiest move: {hint!r}")
-    elif kind != "elimination" and len(naive.cells) <= fitting.MAX_LOOKED_AT:
-        for number, cell in enumerate(naive.cells):
-            on = [n for n in fits if naive.lies[n][1] >> number & 1]
-            few = len({naive.lies[n][0] for n in on}) <= (2, 2, 3)[_corner(naive, number)]
-            good = {naive.lies[n][0] for n in on if asked.holding([*placed, n])}
-            expect(not few or len(on) > 10 or len(good) != 1, f"{cell} has one piece: {hint!r}")
-    better = [n for n in moves if naive.edges_of(n, placed)[0] > reason.matched]
-    others = [each for each in reason.alternatives if each.score.total > reason.score.total]
-    better += asked.numbers(each.placement for each in others)
-    same([n for n in better if asked.holding([*placed, n])], [], f"better moves: {hint!r}")
-
-
-def _corner(naive: Naive, cell: int) -> int:
-    """Return 2 for a cell on a corner, 1 on an edge, where a way leads straight on, 0 inside."""
-    ways = [other is not None for other in naive.beside[cell]]
-    straight = sum(ways) > 1 if len(ways) == 3 else any(map(and_, ways, reversed(ways)))
-    return 0 if all(ways) else 1 if straight else 2
-
-
-def _forced(asked: Asked, placed: list[int], fits: list[int]) -> Iterator[tuple[Any, ...]]:
-    """Yield where only one piece fits: the effort to see it, the kind, the cells and the moves."""
-    naive = asked.naive
-    used = naive.used({*placed, *naive.givens})
-    filled = sum(naive.lies[n][1] for n in {*placed, *naive.givens})
-
-    def ways(free: int, used: Counter[int]) -> list[list[int]]:
-        if not free:
-            return [[]]
-        every: list[list[int]] = []
-        for n in fits:
-            piece, mask = naive.lies[n]
-            if mask & free & -free and not mask & ~free and used[piece] < naive.ranges[piece][1]:
-                every += [[n, *rest] for rest in ways(free & ~mask, used + Counter([piece]))]
-        return every
-
-    def found(kind: str, mask: int, worth: float, moves: list[int]) -> tuple[Any, ...]:
-        own = [n for n in range(len(naive.cells)) if mask >> n & 1]
-        near = {other for n in own for other in naive.beside[n]} - {None}
-        touches = kind != "piece" and any(filled >> n & 1 for n in near)
-        return (worth - 0.25 * touches, own[0]), kind, naive.cells_of(mask), moves
-
-    state = asked.position(placed).state
-    for cells in (set(state.problem.grid.cells(island)) for island in state.islands):
-        mask = sum(1 << n for n, cell in enumerate(naive.cells) if cell in cells)
-        fillings = ways(mask, used) if len(cells) <= fitting.MAX_TILED else []
-        pieces = {tuple(naive.lies[n][0] for n in each) for each in fillings}
-        if len(pieces) == 1 == len(min(pieces)):
-            yield found("island", mask, len(cells) / 16, [n for (n,) in fillings])
-    for cell in range(len(naive.cells)):
-        on = [n for n in fits if naive.lies[n][1] >> cell & 1]
-        if len({naive.lies[n][0] for n in on}) == 1:
-            worth = (0.8, 0.6, 0.4)[_corner(naive, cell)] + 0.3 * (len(on) > 1)
-            yield found("cell", 1 << cell, worth, on)
-    for piece, (least, most) in enumerate(naive.ranges):
-        on = [n for n in fits if naive.lies[n][0] == piece]
-        if least - used[piece] == most == len(on) == 1:
-            yield found("piece", naive.lies[on[0]][1], 1.5, on)
-
-
-@question
-def _every_colouring(asked: Asked) -> None:
-    """Check that a board without an argument by colouring is lost in no colouring."""
-    naive, placed = asked.naive, asked.some(0.2)
-    state, grid = asked.position(placed).state, asked.board.grid
-    again = pickle.loads(pickle.dumps(state.refuted()))
-    same(again.dead, state.refuted().dead, "dead, pickled (got, expected)")
-    expect((asked.board.title or asked.board.text) in repr(state), f"the board in {state!r}")
-    if argument := find_argument(state):
-        same({*map(len, argument.coloured)}, {grid.cols}, "cells in each row (got, expected)")
-    if argument or asked.holding(placed) or not (state.free and state.problem.has_parity):
-        return
-    fits, used = naive.fitting(placed), naive.used({*placed, *naive.givens})
-    for colouring in (each for each in colourings_of(grid.lattice) if each.fits(grid)):
-        sets = [sum(1 << n for n, cell in enumerate(naive.cells) if cell in own)
-                for own in (set(grid.cells(mask)) for mask in colouring.cells(grid))]  # fmt: skip
-        for region in {state.free, *grid.regions(state.free, state.free)}:
-            inside = set(grid.cells(region))
-            part = sum(1 << n for n, cell in enumerate(naive.cells) if cell in inside)
-            sums = {(0,) * len(sets)}
-            for piece, (low, high) in enumerate(naive.ranges):
-                masks = [naive.lies[n][1] for n in fits if naive.lies[n][0] == piece]
-                ways = {tuple((mask & own).bit_count() for own in sets)
-                        for mask in masks if not mask & ~part}  # fmt: skip
-                low = low - used[piece] if region == state.free else 0
-                grown, sums = sums, set[tuple[int, ...]]()
-                for copies in range(high - used[piece] + 1):
-                    sums |= grown if copies >= low else set()
-                    pairs = product(grown, ways)
-                    grown = {tuple(map(add, one, way)) for one, way in pairs}
-            tally = tuple((part & own).bit_count() for own in sets)
-            expect(tally in sums, f"{colouring} shows that {naive.cells_of(part)} are lost")
 
 
 # Counting.
