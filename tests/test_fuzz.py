@@ -12,14 +12,20 @@ import pytest
 from naive_puzzle import Texts
 
 from fuzz.__main__ import main
-from fuzz.asked import QUESTIONS
+from fuzz.answers import plain
+from fuzz.asked import QUESTIONS, RARE
 from fuzz.fuzzer import FUZZERS, Refused, Share, run, shrunk, try_case
+from fuzz.puzzles import draw_puzzle
 from kaleido import Pattern, PatternError
 from kaleido.analysis.questions import Solvable
 from kaleido.cli import main as kaleido_main
+from kaleido.core import load_core
 
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
+
+MANY = {"hint": 150, "why": 300}
+"""The number of puzzles for questions whose answers are of many kinds."""
 
 PAST = (
     # Titles that do not print, in sketches and in sets of pieces.
@@ -98,6 +104,17 @@ def test_every_question_is_answered_as_brute_force_does(seed: int, cases: int):
     assert failure is None, f"{failure.error!r}\n{FUZZERS['answers'].told(failure.case)}"
     assert outcome.tried == cases
     assert outcome.accepted > cases // 2
+
+
+@pytest.mark.parametrize("question", [name for name in QUESTIONS if name not in RARE])
+def test_a_question_is_answered_rightly_about_many_puzzles(question: str):
+    fuzzer = ready("answers")
+    engines = ("core", "python") if load_core() is not None else ("python",)
+    for seed in range(MANY.get(question, 30)):
+        texts = plain(draw_puzzle(Random(seed)).texts)
+        case = texts, question, engines[seed % len(engines)], seed
+        failure = try_case(fuzzer, case)
+        assert failure is None, f"{failure.error!r}\n{fuzzer.told(case)}"
 
 
 def test_each_question_is_asked_of_puzzles_of_every_kind():
