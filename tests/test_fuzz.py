@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import shlex
+import subprocess
+import sys
 import time
 from collections import Counter
 from random import Random
@@ -168,6 +171,21 @@ def test_the_same_seed_makes_the_same_cases():
         run(fuzzer._replace(check=cases.append), seed, cases=30)
     assert seen[0] == seen[1] != seen[2]
     assert len(seen[0]) == 30
+
+
+def test_a_puzzle_has_its_solutions_in_the_same_order_in_every_process():
+    code = (
+        "from fuzz.puzzles import draw_puzzle; from random import Random; "
+        "print([sorted(each) for each in draw_puzzle(Random(12)).solutions])"
+    )
+    told = [
+        subprocess.check_output(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1] != b"[]\n"
 
 
 def test_processes_share_the_cases_of_a_seed():
