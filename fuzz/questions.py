@@ -31,6 +31,7 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
+from kaleido.analysis.infeasibility import find_argument
 from kaleido.errors import (
     LimitReachedError,
     NoSolutionError,
@@ -718,12 +719,16 @@ def _hint(asked: Asked) -> None:
 def _why(asked: Asked) -> None:
     """Check the reason why there is no solution."""
     placed = asked.some(0.2)
-    position, truth = asked.position(placed), asked.holding(placed)
+    position, truth, seen = asked.position(placed), asked.holding(placed), Seen(asked.naive)
     cause, reason = position.why(), position.solve().reason
     expect(not (truth and reason), f"there is a solution: {reason}")
     expect(bool(truth or cause or reason.kind == "searched"), f"the reason of a search: {reason}")
     for each in filter(None, (cause, reason)):
-        Seen(asked.naive).check_cause(each, lies(asked, placed))
+        seen.check_cause(each, lies(asked, placed))
+    refuted = position.state.refuted()
+    same(pickle.loads(pickle.dumps(refuted)).dead, refuted.dead, "dead, pickled (got, expected)")
+    if not (truth or find_argument(position.state)) and position.state.free:
+        seen.check_no_parity(position.state, lies(asked, placed))
 
 
 @question

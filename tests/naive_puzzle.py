@@ -393,8 +393,8 @@ class Naive:
 
     @cached_property
     def lies(self) -> list[tuple[int, int]]:
-        """Every piece with every set of cells on which it may lie."""
-        return list(self.faces)
+        """Every piece with every set of cells on which it may lie, in order."""
+        return sorted(self.faces)
 
     def cells_of(self, mask: int) -> frozenset[Cell]:
         return frozenset(cell for number, cell in enumerate(self.cells) if mask >> number & 1)

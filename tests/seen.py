@@ -10,22 +10,30 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from operator import and_
 from typing import Any
 
 from naive_puzzle import Cell, Lying, Naive
 
 from fuzz.asked import Asked, as_full
+from kaleido.analysis import fitting, hint as advising
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import find_argument
 from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.analysis.survey import CellChoices
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
+from kaleido.search.colourings import colourings_of
+from kaleido.search.state import State
 
 Cells = frozenset[Cell]
 Lies = Sequence[Lying]
 Amounts = tuple[tuple[str, int], ...]
 """Numbers of cells by their letters, in order; without colours, the letter is "cells"."""
+Tally = tuple[int, ...]
+"""How many cells have each colour of a colouring."""
+Forced = tuple[tuple[float, Cell], str, Cells, Lies]
+"""Where only one piece fits: the effort to see it, the kind of its reason, cells and moves."""
 
 MOVES = ("island", "cell", "piece", "elimination", "score", "solution")
 COLOURINGS: Mapping[str, Callable[[Cell], int]] = {
@@ -34,6 +42,10 @@ COLOURINGS: Mapping[str, Callable[[Cell], int]] = {
     "columns": lambda cell: cell[1] % 2,
 }
 """The colours of cells of squares."""
+WORTH = {"corner": 0.4, "edge": 0.6, "inside": 0.8}
+"""How hard it is to see that only one placement fits on a cell."""
+PROVED = {"corner": 3, "edge": 2, "inside": 2}
+"""The most pieces on a cell for a search to prove that only one of them is right."""
 
 
 @dataclass(frozen=True)
@@ -139,6 +151,18 @@ class Seen:
         """Return the parts of the free cells that no known edge divides."""
         return self.naive.islands(self.numbers(placed))
 
+    def beside(self, part: Cells) -> Cells:
+        """Return the cells that touch one of a part."""
+        cells, beside = self.naive.cells, self.naive.beside
+        near = {to for cell in part for to in beside[cells.index(cell)]}
+        return frozenset(cells[to] for to in near - {None})
+
+    def where(self, cell: Cell) -> str:
+        """Return where a cell lies; no way leads straight through one on a corner."""
+        ways = [to is not None for to in self.naive.beside[self.naive.cells.index(cell)]]
+        straight = sum(ways) > 1 if len(ways) == 3 else any(map(and_, ways, reversed(ways)))
+        return "inside" if all(ways) else "edge" if straight else "corner"
+
     def is_closed(self, island: Cells, placed: Lies, emptied: Cells = frozenset()) -> bool:
         """Return whether no piece that fits crosses out of some cells."""
         fits = self.fits(placed, emptied)
@@ -168,6 +192,50 @@ class Seen:
 
     def can_fill(self, island: Cells, placed: Lies) -> bool:
         return next(self.tilings(island, placed), None) is not None
+
+    def forced(self, placed: Lies) -> Iterator[Forced]:
+        """Yield where only one piece fits: it is less effort to see beside a piece."""
+        free, needed = self.free(placed), self.needed(placed)
+
+        def nearness(cells: Cells) -> float:
+            return 0.25 * (not self.beside(cells) <= free)
+
+        for island in self.islands(placed):
+            if len(island) <= fitting.MAX_TILED and self.is_closed(island, placed):
+                ways = [*self.tilings(island, placed)]
+                if len(ways) == len(ways[0]) == 1:
+                    effort = len(island) / 16 - nearness(island)
+                    yield (effort, min(island)), "island", island, [*ways[0]]
+        for cell in free:
+            on, cells = self.on(cell, placed), frozenset([cell])
+            if len({name for name, _ in on}) == 1:
+                effort = WORTH[self.where(cell)] + 0.3 * (len(on) > 1) - nearness(cells)
+                yield (effort, cell), "cell", cells, on
+        for piece, own in self.supplies.items():
+            on = [each for each in self.fits(placed) if each[0] == piece]
+            if needed[piece] == own.most == len(on) == 1:
+                yield (1.5, min(on[0][1])), "piece", on[0][1], on
+
+    def is_eliminated(self, cell: Cell, placed: Lies) -> bool:
+        """Return whether a short search shows that all pieces on a cell except one are lost."""
+        on = self.on(cell, placed)
+        few = len({name for name, _ in on}) <= PROVED[self.where(cell)]
+        right = {each[0] for each in on if self.can_end([*placed, each])}
+        return few and len(on) <= fitting.MAX_WAYS and len(right) == 1
+
+    def coverings(self, part: Cells, tally: Callable[[Cells], Tally], placed: Lies) -> set[Tally]:
+        """Return the tallies that the pieces left cover, laid wherever they fit in a part."""
+        found, used = {tally(frozenset())}, self.used(placed)
+        for name, own in self.supplies.items():
+            tallies = {
+                tally(cells) for other, cells in self.every if other == name and cells <= part
+            }
+            copies = [found]
+            for _ in range(own.most - used[name]):
+                copies.append({_plus(one, other) for one in copies[-1] for other in tallies})
+            least = own.least - used[name] if part == self.free(placed) else 0
+            found = set().union(*copies[max(0, least) :])
+        return found
 
     def forced_moves_clash(self, placed: Lies, options: Lies) -> bool:
         """Return whether forced moves in turn leave a cell or a piece without a place."""
@@ -271,13 +339,14 @@ class Seen:
         assert not self.is_coloured
         argument = find_argument(Asked(self.naive, 0).position(self.numbers(placed)).state)
         rows = argument.coloured
+        assert {*map(len, rows)} == {len(self.naive.layers[0][0])}
         colours = {
             (row, col): int(rows[row][col]) for row, col in self.cells if rows[row][col] != "."
         }
         if self.naive.texts.lattice == "square" and name in COLOURINGS:
             assert colours == {cell: COLOURINGS[name](cell) for cell in colours}
 
-        def tally(cells: Cells) -> tuple[int, ...]:
+        def tally(cells: Cells) -> Tally:
             own = Counter(colours[cell] for cell in cells)
             return tuple(own[colour] for colour in range(len(board)))
 
@@ -287,28 +356,29 @@ class Seen:
         assert tuple(first or min(part)) == min(part)
         assert first or part == self.cells
         # A part is all that is connected.
-        cells = self.naive.cells
-        around = {to for cell in part for to in self.naive.beside[cells.index(cell)]}
-        assert not {cells[to] for to in around - {None}} & (free - part)
-        reached = {(0,) * len(board)}
-        used = self.used(placed)
-        for name, own in self.supplies.items():
-            tallies = {
-                tally(cells) for other, cells in self.every if other == name and cells <= part
-            }
-            copies = [reached]
-            for _ in range(own.most - used[name]):
-                copies.append({_plus(one, other) for one in copies[-1] for other in tallies})
-            least = own.least - used[name] if part == free else 0
-            reached = set().union(*copies[max(0, least) :])
-        same = {each for each in reached if sum(each) == len(part)}
+        assert not self.beside(part) & (free - part)
+        same = {each for each in self.coverings(part, tally, placed) if sum(each) == len(part)}
         assert board not in same
 
-        def distance(each: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+        def distance(each: Tally) -> tuple[int, Tally]:
             return sum(abs(a - b) for a, b in zip(each, board, strict=True)), each
 
         if nearest or len(board) == 2:
             assert (tuple(nearest) if nearest else None) == min(same, key=distance, default=None)
+
+    @noted
+    def check_no_parity(self, state: State, placed: Lies) -> None:
+        """Check that no colouring shows that a board without an argument is lost."""
+        grid = state.problem.grid
+        consistent = (each for each in colourings_of(grid.lattice) if each.fits(grid))
+        for colouring in consistent if state.problem.has_parity else ():
+            sets = [frozenset(grid.cells(mask)) for mask in colouring.cells(grid)]
+
+            def tally(cells: Cells, sets: Sequence[Cells] = sets) -> Tally:
+                return tuple(len(cells & own) for own in sets)
+
+            for part in {self.free(placed), *self.islands(placed)}:
+                assert tally(part) in self.coverings(part, tally, placed), (colouring, part)
 
     # The claims of hints.
 
@@ -319,6 +389,7 @@ class Seen:
         assert hint.as_dict()
         assert hint.sentence.isprintable()
         assert hint.sentence
+        assert bool(hint.words.place) == (kind in MOVES)
         if kind not in MOVES:
             assert hint.placement is None
             getattr(self, f"_hint_{kind}")(hint, placed)
@@ -332,6 +403,24 @@ class Seen:
         edges = self.naive.edges_of(self.naive.numbers[move], self.numbers(placed))
         assert edges in (None, (reason.matched, reason.edges))
         getattr(self, f"_hint_{kind}")(hint, move, placed)
+        # With so few nodes, a search does not find out which moves are right.
+        if edges and not self.optional and min(advising.CHECK_NODES, fitting.PROOF_NODES) > 1:
+            self._check_easiest(hint, placed)
+
+    def _check_easiest(self, hint: Hint, placed: Lies) -> None:
+        """Check that no forced move is easier to see, and that no better move was left out."""
+        reason, moves = hint.reason, ()
+        if forced := min(self.forced(placed), key=lambda each: each[0], default=None):
+            _, kind, cells, moves = forced
+            assert (reason.kind, frozenset(reason.cells)) == (kind, cells)
+        elif reason.kind != "elimination" and len(self.cells) <= fitting.MAX_LOOKED_AT:
+            assert not [cell for cell in self.cells if self.is_eliminated(cell, placed)]
+        numbers = self.numbers(placed)
+        matched = {each: self.naive.edges_of(self.naive.numbers[each], numbers) for each in moves}
+        better = [each for each, edges in matched.items() if edges[0] > reason.matched]
+        others = [each for each in reason.alternatives if each.score.total > reason.score.total]
+        better += [*as_full(each.placement for each in others)]
+        assert not [each for each in better if self.can_end([*placed, each])]
 
     def _hint_island(self, hint: Hint, move: Lying, placed: Lies) -> None:
         island = frozenset(hint.reason.cells)
@@ -373,8 +462,7 @@ class Seen:
         (cell,) = reason.cells
         assert cell in move[1]
         assert reason.candidates[0].piece == move[0]
-        is_inside = None not in self.naive.beside[self.naive.cells.index(cell)]
-        assert (reason.where == "inside") == is_inside
+        assert reason.where == self.where(cell)
         self._check_fitting(cell, reason.candidates, reason.empty, placed)
         return reason.candidates
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
 import shlex
+import subprocess
+import sys
 import time
 from collections import Counter
 from random import Random
@@ -12,14 +15,20 @@ import pytest
 from naive_puzzle import Texts
 
 from fuzz.__main__ import main
-from fuzz.asked import QUESTIONS
+from fuzz.answers import plain
+from fuzz.asked import QUESTIONS, RARE
 from fuzz.fuzzer import FUZZERS, Refused, Share, run, shrunk, try_case
+from fuzz.puzzles import draw_puzzle
 from kaleido import Pattern, PatternError
 from kaleido.analysis.questions import Solvable
 from kaleido.cli import main as kaleido_main
+from kaleido.core import load_core
 
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
+
+MANY = {"hint": 150, "why": 300}
+"""The number of puzzles for questions whose answers are of many kinds."""
 
 PAST = (
     # Titles that do not print, in sketches and in sets of pieces.
@@ -100,6 +109,17 @@ def test_every_question_is_answered_as_brute_force_does(seed: int, cases: int):
     assert outcome.accepted > cases // 2
 
 
+@pytest.mark.parametrize("question", [name for name in QUESTIONS if name not in RARE])
+def test_a_question_is_answered_rightly_about_many_puzzles(question: str):
+    fuzzer = ready("answers")
+    engines = ("core", "python") if load_core() is not None else ("python",)
+    for seed in range(MANY.get(question, 30)):
+        texts = plain(draw_puzzle(Random(seed)).texts)
+        case = texts, question, engines[seed % len(engines)], seed
+        failure = try_case(fuzzer, case)
+        assert failure is None, f"{failure.error!r}\n{fuzzer.told(case)}"
+
+
 def test_each_question_is_asked_of_puzzles_of_every_kind():
     asked = Counter()
     for seed in range(120):
@@ -151,6 +171,21 @@ def test_the_same_seed_makes_the_same_cases():
         run(fuzzer._replace(check=cases.append), seed, cases=30)
     assert seen[0] == seen[1] != seen[2]
     assert len(seen[0]) == 30
+
+
+def test_a_puzzle_has_its_solutions_in_the_same_order_in_every_process():
+    code = (
+        "from fuzz.puzzles import draw_puzzle; from random import Random; "
+        "print([sorted(each) for each in draw_puzzle(Random(12)).solutions])"
+    )
+    told = [
+        subprocess.check_output(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1] != b"[]\n"
 
 
 def test_processes_share_the_cases_of_a_seed():
