@@ -27,7 +27,7 @@ from kaleido.core import load_core
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""
 
-MANY = {"hint": 150, "why": 300}
+MANY = {"hint": 60, "why": 90}
 """The number of puzzles for questions whose answers are of many kinds."""
 
 PAST = (
@@ -113,7 +113,7 @@ def test_every_question_is_answered_as_brute_force_does(seed: int, cases: int):
 def test_a_question_is_answered_rightly_about_many_puzzles(question: str):
     fuzzer = ready("answers")
     engines = ("core", "python") if load_core() is not None else ("python",)
-    for seed in range(MANY.get(question, 30)):
+    for seed in range(MANY.get(question, 20)):
         texts = plain(draw_puzzle(Random(seed)).texts)
         case = texts, question, engines[seed % len(engines)], seed
         failure = try_case(fuzzer, case)
