@@ -37,9 +37,11 @@ LIMITS: dict[str, dict[str, float]] = {
     "search.placement_table": {"KEPT_BITS": 0},
     "search.problem": {"_BLOCK": 3},
     "search.state": {"_LARGE": 0},
-    "search.strategies.refuted": {"MOST": 2, "MOST_LIVE": 1},
 }
-"""By module, limits that small boards never reach, and such low ones that they do."""
+"""By module, limits that small boards never reach, and such low ones that they do.
+
+Limits that the core has, too, are left out: lowered for Python alone, they part the engines.
+"""
 
 
 @contextmanager
