@@ -1,4 +1,4 @@
-"""What the reader of photos states and what it leaves open, on pictures that are hard in some way.
+"""Measure which cells the reader of photos states and which it leaves open, on hard pictures.
 
 For each set it says how many boards are read exactly, how many cells are left open (?) in all and
 where no cover lies, on how many boards a wrong cell is stated, and with 0.9 or more; how likely the

@@ -20,7 +20,7 @@ COVERS = ((25, 22, 25), (210, 45, 40), (240, 200, 60), (35, 80, 170),
           (250, 250, 248), (60, 140, 70), (128, 128, 126), (198, 134, 98))  # fmt: skip
 """Black, red, yellow, blue, white, green, grey and skin."""
 MOST_COVERED = 6
-"""The area of a cover is about so many cells at most."""
+"""The largest area of a cover, in cells, roughly."""
 
 
 class Covered(NamedTuple):
@@ -74,7 +74,7 @@ def repainted(whole: Mockup, pattern: Pattern, rng: np.random.Generator) -> Mock
 
 
 def make_changed(whole: Mockup, cells: int, rng: np.random.Generator) -> Mockup:
-    """Print a board with so many cells changed, anywhere."""
+    """Print a board with that number of cells changed, anywhere."""
     places = rng.choice(CELLS**2, cells, replace=False).tolist()
     return repainted(whole, changed(whole.pattern, places, rng), rng)
 

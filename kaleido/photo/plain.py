@@ -140,7 +140,7 @@ def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mas
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
-            plain &= ~own  # there are two such colours: who knows which is print?
+            plain &= ~own  # There are two such colours, and nothing shows which is print.
     return usual, plain
 
 
@@ -282,7 +282,7 @@ def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
         beside = _distances(every, inks) < SAME
         beside &= _distances(every[[support.argmax()]], inks) > APART
         if np.count_nonzero(beside.any(axis=0)) < 2:
-            return none  # one of two inks lies on the other: who knows which?
+            return none  # One of two inks lies on the other, and nothing shows which.
         ink = every[support.argmax()] if common.any() else None
         away = _distances(every, every[[support.argmax()]])[:, 0]
         often = seen.mean(axis=0) >= OFTEN

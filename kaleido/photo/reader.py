@@ -155,7 +155,7 @@ def _read(pixels: Pixels, quad: Quad, turned: int | None) -> Reading:
     seen = expected(middles.table, first, plain, doubted)
     table, possible, solved = weigh(seen)
     chosen = table.argmax(axis=1)
-    # What is seen is never replaced by what has a solution, unless whoever looks at it says so.
+    # A colour that was read is never replaced by a solvable one without asking the user.
     changed = plain & (chosen != first)
     unknown = ~plain | changed
     most = np.where(solved & ~unknown & ~beside, MOST_CONFIDENCE, UNSURE)
