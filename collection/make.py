@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from kaleido.designing import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
-from kaleido.files import written_whole
+from kaleido.base.files import written_whole
 from kaleido.library.patterns import GROUPS
 
 HERE = Path(__file__).resolve().parent

@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from kaleido.cli import app
 from kaleido.cli.commands import EXAMPLES, GROUPS, help_record, usage_of
-from kaleido.files import write_text
+from kaleido.base.files import write_text
 
 HEAD = """\
 =======

@@ -20,7 +20,7 @@ from fuzz.asked import QUESTIONS, RARE, Asked, low_limits
 from fuzz.fuzzer import Fault, Refused, fuzzer
 from fuzz.puzzles import draw_puzzle, smaller_texts
 from kaleido.core import load_core
-from kaleido.errors import KaleidoError
+from kaleido.base.errors import KaleidoError
 
 Case = tuple[Any, str, str, int]
 """The texts of a puzzle, a question, an engine and a seed."""

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, find, settings
 from hypothesis.errors import NoSuchExample
 from hypothesis.strategies import SearchStrategy
 
-from kaleido.errors import GAVE_UP, NO_SOLUTION, USAGE, KaleidoError
+from kaleido.base.errors import GAVE_UP, NO_SOLUTION, USAGE, KaleidoError
 
 MAX_MESSAGE = 600  # the longest message of an error, in characters
 MAX_TRIES = 2000  # how many smaller cases are tried

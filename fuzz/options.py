@@ -15,7 +15,7 @@ from typer.main import get_command
 from fuzz.doors import ran, write_files
 from fuzz.draw import CORPUS
 from fuzz.fuzzer import Refused, check_message, expect, fuzzer
-from kaleido.bounds import SOLUTIONS
+from kaleido.base.bounds import SOLUTIONS
 from kaleido.cli import app
 
 _CAR = "car --max-nodes 300"

@@ -20,11 +20,11 @@ from kaleido.analysis.run import FIELDS, Run
 from kaleido.analysis.run_files import read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
 from kaleido.library.board_files import read_boards
 from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.parallel.workers import Serial
-from kaleido.schemas import read_schema
+from kaleido.base.schemas import read_schema
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.strategies.policy import Policy, shipped_policy
 

@@ -22,7 +22,7 @@ from .analysis.questions import (
 from .analysis.recording import Recording as Recording
 from .designing.answer import design as design
 from .designing.generation import generate as generate
-from .errors import (
+from .base.errors import (
     KaleidoError as KaleidoError,
     OptionError as OptionError,
     PatternError as PatternError,

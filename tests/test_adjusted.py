@@ -14,7 +14,7 @@ from hypothesis import given, strategies as st
 
 import kaleido
 from kaleido import OptionError
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 from kaleido.cli import main
 from kaleido.heuristics import (
     STRATEGIES,
@@ -42,7 +42,7 @@ LAB = '''
 from typing import Annotated
 from kaleido import heuristic
 from kaleido.heuristics import ScoredStrategy
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 
 
 @heuristic

@@ -16,7 +16,7 @@ from kaleido import Board, Puzzle, named_pattern, record
 from kaleido.analysis.recording import Moment
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
 from kaleido.plot.animation import COLOURS, RATE, Animation, Palette, choose_frames, time_frames

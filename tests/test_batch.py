@@ -360,7 +360,7 @@ def test_pictures(capsys, tmp_path, monkeypatch):
 
 
 def test_reading_needs_the_extra(monkeypatch):
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     with pytest.raises(KaleidoError, match="extra `photo`"):
         ReadVerb().check()
 

@@ -39,7 +39,7 @@ from kaleido.analysis import cell_frequencies
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
-from kaleido.errors import SolutionError, TooLargeError
+from kaleido.base.errors import SolutionError, TooLargeError
 from kaleido.model import find_faults
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers

@@ -10,7 +10,7 @@ from kaleido.analysis.puzzle import named_puzzle
 from kaleido.cli import main
 from kaleido.designing import Sketch
 from kaleido.designing.sketch import lettered
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.library.puzzles import KATAMINO_SIZES, katamino_challenges
 
 

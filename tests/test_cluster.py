@@ -28,7 +28,7 @@ from kaleido import (
 from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
 from kaleido.cli import main
 from kaleido.designing import Specification
-from kaleido.errors import WorkersError
+from kaleido.base.errors import WorkersError
 from kaleido.learn import tune
 from kaleido.parallel import Crash, make_workers
 
@@ -279,7 +279,7 @@ def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster
 
 
 def test_without_dask_the_extra_is_named(monkeypatch, capsys):
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     assert main(["batch", "solve", "car", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
     assert capsys.readouterr().err == (
         "kaleido: a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'\n"

@@ -24,7 +24,7 @@ from kaleido import (
 from kaleido.analysis import Run
 from kaleido.analysis.board_names import fingerprint
 from kaleido.cli import main
-from kaleido.errors import WorkersError
+from kaleido.base.errors import WorkersError
 from kaleido.heuristics import PaperPlus
 from kaleido.model.piece_set import PieceSet
 from kaleido.search import Constrained

@@ -13,7 +13,7 @@ from small_boards import Cells, Full, Game, Kind, as_full, drawn, game, mirrored
 from kaleido import Solution
 from kaleido.analysis.parts import congruent_parts
 from kaleido.cli import main
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 
 Grouping = frozenset[Cells]
 

@@ -15,7 +15,7 @@ from some import some
 
 from kaleido import Puzzle, named_pattern, solve
 from kaleido.analysis.rating import Rating
-from kaleido.contract import (
+from kaleido.base.contract import (
     OUTPUTS,
     Flat,
     FlatMaybe,
@@ -31,7 +31,7 @@ from kaleido.contract import (
     shown,
 )
 from kaleido.lattices import find_lattice, lattice_names
-from kaleido.schemas import read_schema, schema_names
+from kaleido.base.schemas import read_schema, schema_names
 from kaleido.search.colourings import colourings_of
 
 pydantic = pytest.importorskip("pydantic")

@@ -15,7 +15,7 @@ import kaleido
 from kaleido.cli import main
 from kaleido.core import describe_engine, engine, load_core
 from kaleido.core.library import INTERFACE, SEAL
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
 

@@ -18,7 +18,7 @@ from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.counting.searching import Searching
-from kaleido.errors import TooLargeError, WorkersError
+from kaleido.base.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem

@@ -15,7 +15,7 @@ from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.enumerating import Enumerating, Enumeration, enumerates
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.search.state import State
 
 

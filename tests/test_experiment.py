@@ -17,7 +17,7 @@ from kaleido.analysis.run import Run
 from kaleido.analysis.schedule import done_run
 from kaleido.analysis.store import open_store
 from kaleido.cli import main
-from kaleido.errors import WorkersError
+from kaleido.base.errors import WorkersError
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
 STRATEGIES = ("constrained", "paper", "random")

@@ -12,7 +12,7 @@ from some import some
 from kaleido import Pattern, explore, named_pattern, record
 from kaleido.analysis.recording import Moment
 from kaleido.draw.look import ACCENT, FAILED
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough
 from kaleido.explorer.panel import COLUMNS, draw_curve, show_panel
 from kaleido.explorer.tree import SearchTree
@@ -178,7 +178,7 @@ def test_recordings_and_strategies_are_not_mixed():
 
 
 def test_without_the_extra(monkeypatch):
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     with pytest.raises(OptionError, match=r"pip install 'kaleidoscope-solver\[notebook\]'"):
         explore("car")
 

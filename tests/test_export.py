@@ -13,7 +13,7 @@ from some import some
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
 from kaleido.cli.files import export
 from kaleido.cli.puzzle import PuzzleCommand
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
 from kaleido.export import (
     dimacs_lines,
     dlx_lines,

@@ -16,8 +16,8 @@ from faults import check_refused, contents, failing, full_disk, run
 from kaleido import Comparison, named_pattern
 from kaleido.analysis.run import Run
 from kaleido.batch import BoardInputs
-from kaleido.errors import OptionError
-from kaleido.files import (
+from kaleido.base.errors import OptionError
+from kaleido.base.files import (
     all_written_whole,
     check_target,
     folder_made,

@@ -38,7 +38,7 @@ COMMANDS = {
 WRITER = """
 import sys
 from pathlib import Path
-from kaleido.files import written_whole
+from kaleido.base.files import written_whole
 path, letter = Path(sys.argv[1]), sys.argv[2]
 print("ready", flush=True)
 while True:

@@ -15,7 +15,7 @@ from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.cli import main
 from kaleido.designing import Sketch, Target
 from kaleido.designing.generation import Specification, canonical_text, generate
-from kaleido.errors import LimitReachedError, NoSolutionError
+from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.parallel import make_workers
 
 EASY = Target(max_solutions=50, difficulties=(1, 2))

@@ -11,7 +11,7 @@ from some import some
 from kaleido import STRATEGIES, Position, Puzzle, Status, plot, record, solve
 from kaleido.analysis import Moment
 from kaleido.cli import main
-from kaleido.errors import PlacingError, SolutionError
+from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.heuristics import make_strategy
 
 

@@ -8,7 +8,7 @@ from itertools import chain
 import pytest
 
 from kaleido.cli import main
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.polyominoes import (
     Polyomino,
     count_by_symmetry,

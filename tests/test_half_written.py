@@ -31,10 +31,10 @@ from kaleido.batch import (
 )
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.designing.generation import Attempt, Specification, make_candidate
-from kaleido.errors import KaleidoError, OptionError, SolutionError
-from kaleido.files import folder_written_whole
+from kaleido.base.errors import KaleidoError, OptionError, SolutionError
+from kaleido.base.files import folder_written_whole
 from kaleido.library.piece_sets import find_set
-from kaleido.line_file import open_lines
+from kaleido.base.line_file import open_lines
 from kaleido.model.placement import placements_from_json
 from kaleido.parallel import make_workers
 
@@ -184,7 +184,7 @@ class TestCut:
 
 KILLED = """
 from pathlib import Path
-from kaleido.files import folder_written_whole, written_whole
+from kaleido.base.files import folder_written_whole, written_whole
 
 with written_whole(Path("file.txt")) as file, folder_written_whole(Path("new"), "a.txt") as folder:
     file.write_text("half")
@@ -209,7 +209,7 @@ class TestKilled:
 
     def test_its_drafts_are_swept_up_by_the_next_writer(self, writer, tmp_path):
         def write(name):
-            words = f"import kaleido.files as f, pathlib as p; f.write_text(p.Path({name!r}), '')"
+            words = f"import kaleido.base.files as f, pathlib as p; f.write_text(p.Path({name!r}), '')"
             subprocess.run([sys.executable, "-c", words], cwd=tmp_path, check=True)
 
         drafts = set(tmp_path.glob(".kaleido-*"))

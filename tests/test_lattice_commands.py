@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from some import some
 
 from kaleido.cli import main
-from kaleido.schemas import read_schema
+from kaleido.base.schemas import read_schema
 
 SETS = {
     "hexes": "# sides: mirrored\n# lattice: hexagonal\nA oo\nB ooo\nC oo/o.\n",

@@ -16,7 +16,7 @@ from kaleido.analysis.fitting import where_is
 from kaleido.analysis.parts import congruent_parts
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.cli import main
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.heuristics import BoardView, Candidate
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.plot.windows import window_densities

@@ -14,7 +14,7 @@ import pytest
 import kaleido
 from kaleido.counting import CountLimits, count_at_most
 from kaleido.designing import Sketch, complete, design
-from kaleido.errors import GaveUpError
+from kaleido.base.errors import GaveUpError
 from kaleido.search.stopping import Deadline
 
 DOMINOES = kaleido.PieceSet.parse("dominoes", "# sides: mirrored\nD oo x500")

@@ -3,7 +3,7 @@
 import pytest
 
 from kaleido import PatternError, named_pattern, named_set
-from kaleido.errors import PieceError
+from kaleido.base.errors import PieceError
 from kaleido.library.patterns import find_pattern
 from kaleido.library.piece_sets import find_set
 

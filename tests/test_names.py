@@ -6,7 +6,7 @@ import pytest
 
 from kaleido import PatternError, Puzzle, named_pattern, solve
 from kaleido.cli import main
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board_text import undrawn

@@ -27,7 +27,7 @@ from fuzz.options import (
     words_of,
 )
 from kaleido import OptionError, bounds
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 from kaleido.cli import main
 
 KINDS = {name: each for name, each in vars(bounds).items() if isinstance(each, Bounds)}

@@ -7,7 +7,7 @@ import pytest
 
 from kaleido import PatternError, Position, Puzzle
 from kaleido.cli import main
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.export import burrtools_lines, export_lines, parts_from_burrtools, read_parts
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model import Board

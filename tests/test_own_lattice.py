@@ -18,7 +18,7 @@ from kaleido.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.lattices.lattice import Place, Point, Signs, Vector, box
 from kaleido.model.piece_set import PieceSet
 from kaleido.polyominoes import count_polyforms
-from kaleido.schemas import read_schema
+from kaleido.base.schemas import read_schema
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
 

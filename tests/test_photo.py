@@ -23,7 +23,7 @@ from PIL import Image
 
 from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, solve
 from kaleido.cli import main
-from kaleido.errors import PhotoError
+from kaleido.base.errors import PhotoError
 from kaleido.photo import Step, read, read_pixels, read_stages
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.prior import (
@@ -35,7 +35,7 @@ from kaleido.photo.prior import (
     weigh_counts,
 )
 from kaleido.photo.quad import Quad
-from kaleido.schemas import read_schema
+from kaleido.base.schemas import read_schema
 from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None
@@ -329,7 +329,7 @@ def test_no_board(capsys, tmp_path):
 
 
 def test_without_the_extra(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     path = save(tmp_path, "a.png")
     for command in ("read", "solve"):
         error = fails(capsys, command, path)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from packings import Packing, packing, packings
 
 from kaleido import Placement
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
 from kaleido.model import find_faults
 from kaleido.model.placement import placements_from_json
 

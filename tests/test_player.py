@@ -251,7 +251,7 @@ def test_what_cannot_be_played_is_said_in_a_line(capsys, args: str, message: str
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(capsys, monkeypatch):
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     assert main(["play", "--terminal", "car"]) == 2
     message = "playing in a terminal needs the extra `terminal`: pip install"
     assert message in capsys.readouterr().err

@@ -7,7 +7,7 @@ from some import some
 from kaleido import Position, Puzzle, named_pattern, named_puzzle
 from kaleido.cli import main
 from kaleido.counting import MAX_FIRST, CountLimits, Ranking
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.search import SolutionSymmetries
 from kaleido.search.state import State
 

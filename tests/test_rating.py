@@ -9,7 +9,7 @@ from samples import FEW, NONE, unsolvable
 from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
-from kaleido.errors import NoSolutionError
+from kaleido.base.errors import NoSolutionError
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.model.piece_set import PieceSet
 from kaleido.search import Problem, State

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from kaleido import PieceSet
-from kaleido.errors import PatternError, PieceError
+from kaleido.base.errors import PatternError, PieceError
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.piece import Rule

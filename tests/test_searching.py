@@ -14,7 +14,7 @@ from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.parallel import Serial, make_workers
 from kaleido.search import Constrained

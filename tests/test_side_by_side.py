@@ -15,7 +15,7 @@ from some import some
 
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.analysis import Run
-from kaleido.errors import KaleidoError
+from kaleido.base.errors import KaleidoError
 from kaleido.heuristics import PaperPlus, make_strategy, sweep
 from kaleido.plot.themes import look
 

@@ -14,7 +14,7 @@ from kaleido.core import load_core
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.completions import CompletionCounter
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.search.state import State
 from kaleido.search.symmetry import placement_orbits
 

@@ -52,7 +52,7 @@ def test_names_are_hidden_from_kaleido_alone(system, are_there):
 def test_locks_hold_where_there_is_no_fcntl(tmp_path):
     path = str(tmp_path / "a.jsonl")
     held = (
-        "import sys; from pathlib import Path; from kaleido.line_file import open_lines\n"
+        "import sys; from pathlib import Path; from kaleido.base.line_file import open_lines\n"
         "import subprocess\n"
         "with open_lines(Path(sys.argv[1]), resume=True):\n"
         "    words = [sys.executable, '-m', 'kaleido', 'batch', 'solve', 'car', '--resume', '-o']\n"

@@ -18,7 +18,7 @@ from kaleido.analysis.recording import moments_of
 from kaleido.cli import main
 from kaleido.library.puzzles import apply_rules, sized_board
 from kaleido.model.piece_set import PieceSet
-from kaleido.schemas import read_schema
+from kaleido.base.schemas import read_schema
 from kaleido.search import Constrained, Fork, Place, Resume, Score
 from kaleido.search.score import ScoreParts, Weights
 

@@ -12,7 +12,7 @@ from some import some
 from kaleido import PieceSet, Position, Puzzle, named_set
 from kaleido.cli import main
 from kaleido.counting import Ranking
-from kaleido.errors import PatternError
+from kaleido.base.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.search import SolutionSymmetries
 

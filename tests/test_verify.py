@@ -12,7 +12,7 @@ from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 import kaleido
 from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
-from kaleido.errors import KaleidoError, SolutionError
+from kaleido.base.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
 from kaleido.model.grid import Cell
 from kaleido.model.names import parse_cell

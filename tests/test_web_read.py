@@ -17,8 +17,8 @@ from web_client import events_of, fails
 
 import kaleido
 from kaleido import named_pattern
-from kaleido.contract import Plain
-from kaleido.errors import RequestError
+from kaleido.base.contract import Plain
+from kaleido.base.errors import RequestError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.worker import ReplyKind, Worker
 
@@ -70,7 +70,7 @@ def read_stages(monkeypatch):
 
     def put(function):
         monkeypatch.setattr("kaleido.photo.read_stages", function)
-        monkeypatch.setattr("kaleido.extras.find_spec", lambda _: "a spec")
+        monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: "a spec")
 
     return put
 
@@ -109,7 +109,7 @@ def test_what_is_wrong_does_not_name_the_file(read_stages):
 
 def test_without_the_extra(monkeypatch, read_stages):
     read_stages(print)
-    monkeypatch.setattr("kaleido.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     with pytest.raises(RequestError, match="extra `photo`") as refused:
         run_job(Job("read", {"image": "eA=="}, 10**9), print)
     assert refused.value.status == 501

@@ -23,7 +23,7 @@ pytest.importorskip("multipart", reason="needs the extra `web`")
 from processes import descendants, lives, processor_seconds, usage
 
 from kaleido import named_pattern
-from kaleido.errors import OutputError
+from kaleido.base.errors import OutputError
 from kaleido.web.server import LOCAL, open_socket, serve
 
 pytestmark = pytest.mark.web

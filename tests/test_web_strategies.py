@@ -25,7 +25,7 @@ LAB = '''
 from pathlib import Path
 from typing import Annotated
 from kaleido import heuristic
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 
 Path("imported").write_text("yes")
 

@@ -17,7 +17,7 @@ from addresses import addresses
 from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
-from kaleido.contract import OUTPUTS, Schema, has_form, parts_of
+from kaleido.base.contract import OUTPUTS, Schema, has_form, parts_of
 from kaleido.web.app import create_app
 from kaleido.web.forms import fields_in_json, summary
 

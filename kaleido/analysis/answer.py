@@ -8,9 +8,9 @@ from typing import Annotated
 
 from kaleido.analysis.facts import Told
 from kaleido.analysis.infeasibility import find_reason
-from kaleido.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
+from kaleido.base.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.core import Engine
-from kaleido.errors import GAVE_UP, NO_SOLUTION
+from kaleido.base.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
@@ -22,7 +22,7 @@ from kaleido.search.found import Found
 from kaleido.search.result import SearchResult
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 
 class Status(StrEnum):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kaleido.analysis.puzzle import as_puzzle
 from kaleido.analysis.questions import PuzzleLike
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits
 from kaleido.search.engine import search

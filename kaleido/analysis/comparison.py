@@ -20,9 +20,9 @@ from kaleido.analysis.run import (
 )
 from kaleido.analysis.run_files import read_runs, to_pandas, write_runs
 from kaleido.analysis.summary import Summary, Table, summarise
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
-from kaleido.text import both, plural, quote, shown, unknown
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, plural, quote, shown, unknown
 
 if TYPE_CHECKING:
     import pandas as pd

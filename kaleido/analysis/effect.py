@@ -26,7 +26,7 @@ import numpy.typing as npt
 
 from kaleido.analysis.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.analysis.survival import Sample
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 
 # If less than this share of the pairs is known exactly, the ratio is extrapolated far beyond
 # limits.

@@ -17,15 +17,15 @@ from kaleido.analysis.run import Run
 from kaleido.analysis.run_progress import run_progress
 from kaleido.analysis.schedule import PlannedRun, Schedule
 from kaleido.analysis.store import Registration, check_store, open_store
-from kaleido.arguments import named_options
-from kaleido.bounds import SEED
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SEED
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.identity import StrategyIdentity, identify
 from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.parallel import describe_machine
 from kaleido.search.stopping import check_limits
-from kaleido.text import plural, shown
+from kaleido.base.text import plural, shown
 
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 

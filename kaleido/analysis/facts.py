@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, NamedTuple
 
-from kaleido.contract import As, Keywords, Maybe, Natural, Plain, Positive
+from kaleido.base.contract import As, Keywords, Maybe, Natural, Plain, Positive
 from kaleido.model.cause import Cause, reason_fields
 from kaleido.model.grid import Cell
 

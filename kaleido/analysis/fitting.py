@@ -11,7 +11,7 @@ from itertools import islice
 from random import Random
 
 from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
-from kaleido.errors import LimitReachedError, TooLargeError
+from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution

@@ -9,8 +9,8 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.fitting import Completions, Fitting, cell_reason, find_forced
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
-from kaleido.contract import Hidden, Key, Plain, shown_first
-from kaleido.errors import LimitReachedError
+from kaleido.base.contract import Hidden, Key, Plain, shown_first
+from kaleido.base.errors import LimitReachedError
 from kaleido.model.cause import Cause
 from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from kaleido.analysis import facts
 from kaleido.analysis.fitting import Fitting
-from kaleido.contract import Hidden, Key, Keywords, Plain, Positive, shown
+from kaleido.base.contract import Hidden, Key, Keywords, Plain, Positive, shown
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
@@ -20,7 +20,7 @@ from kaleido.search.parity import Refutation, sums_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import Supports
 from kaleido.search.sums import Tally
-from kaleido.text import both, either
+from kaleido.base.text import both, either
 
 MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch
 

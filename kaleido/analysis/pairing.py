@@ -15,8 +15,8 @@ from kaleido.analysis.run import Cost, Run, check_cost, match_runs
 from kaleido.analysis.statistics import Interval, clustered_share
 from kaleido.analysis.summary import Table
 from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
-from kaleido.errors import OptionError
-from kaleido.text import plural, quote
+from kaleido.base.errors import OptionError
+from kaleido.base.text import plural, quote
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import NamedTuple
 
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Vector, images
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 # The placements of each part; the parts come in the order of their first cells.
 Parts = tuple[tuple[Placement, ...], ...]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Self
 
 from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.questions import PuzzleLike, Solvable
-from kaleido.arguments import named_options
-from kaleido.bounds import MAX_MEMORY
-from kaleido.errors import PlacingError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import MAX_MEMORY
+from kaleido.base.errors import PlacingError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -21,7 +21,7 @@ from kaleido.model.verify import find_faults
 from kaleido.search.placing import laid_by_hand, lay
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 if TYPE_CHECKING:
     from kaleido.analysis.hint import Adviser

@@ -13,9 +13,9 @@ from kaleido.analysis.answer import Answer, answer_of
 from kaleido.analysis.door import BoardLike, open_door
 from kaleido.analysis.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
-from kaleido.arguments import check_type, named_options
-from kaleido.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
-from kaleido.errors import SolutionError
+from kaleido.base.arguments import check_type, named_options
+from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
+from kaleido.base.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT, shown_strategy

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kaleido.contract import Difficulty, Natural, Plain, Share
+from kaleido.base.contract import Difficulty, Natural, Plain, Share
 from kaleido.core import Engine, engine
-from kaleido.errors import NoSolutionError, OptionError
+from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.compiled_search import Choices
 from kaleido.search.problem import Problem

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from kaleido.analysis.answer import Answer
 from kaleido.analysis.trace import Search, read_trace, write_trace
-from kaleido.extras import data_frame
+from kaleido.base.extras import data_frame
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 if TYPE_CHECKING:
     import pandas as pd

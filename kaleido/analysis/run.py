@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple
 
 from kaleido.analysis.answer import Status
-from kaleido.contract import Keywords, Natural
-from kaleido.errors import OptionError
-from kaleido.text import both, either, quote, shown, unknown
+from kaleido.base.contract import Keywords, Natural
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, either, quote, shown, unknown
 
 Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
 

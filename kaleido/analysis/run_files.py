@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
 from kaleido.analysis.store import is_store, read_store
-from kaleido.errors import OptionError
-from kaleido.extras import data_frame
-from kaleido.files import as_text, check_target, read_file, write_text, written_whole
-from kaleido.text import quote_path
+from kaleido.base.errors import OptionError
+from kaleido.base.extras import data_frame
+from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
+from kaleido.base.text import quote_path
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from kaleido.analysis.run import Run
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again
 
@@ -36,7 +36,7 @@ def run_progress(
 def _terminal_bar(done: int, total: int) -> Iterator[Callable[[Run], None]]:
     from rich import progress as bars
 
-    from kaleido.consoles import make_console
+    from kaleido.base.consoles import make_console
 
     columns = bars.BarColumn(), bars.MofNCompleteColumn(), bars.TimeRemainingColumn()
     with bars.Progress(

@@ -14,12 +14,12 @@ from kaleido.analysis.board_names import Compared
 from kaleido.analysis.questions import as_state
 from kaleido.analysis.run import Run, RunKey
 from kaleido.analysis.store import Store
-from kaleido.errors import WorkersError
+from kaleido.base.errors import WorkersError
 from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
 from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
 from kaleido.search.events import Event
 from kaleido.search.result import search_result
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 
 class PlannedRun(NamedTuple):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
 from kaleido.model.solution import Solution
 
 FloatArray = npt.NDArray[np.float64]

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 from kaleido.analysis.board_names import Compared
 from kaleido.analysis.run import FIELDS, Run, RunKey, read_run
-from kaleido.errors import OptionError
-from kaleido.files import check_target
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target
 from kaleido.heuristics.identity import StrategyIdentity
 from kaleido.model.board import Board
-from kaleido.text import free_name, quote_path
+from kaleido.base.text import free_name, quote_path
 
 SUFFIXES = ("db", "sqlite", "sqlite3")
 APPLICATION = 0x4B616C65  # "Kale": marks an SQLite file as ours in its header

@@ -9,8 +9,8 @@ from kaleido.analysis.answer import Status
 from kaleido.analysis.run import COSTS, Cost, Run, by_strategy
 from kaleido.analysis.statistics import Interval
 from kaleido.analysis.survival import Quantile, Sample, sample_of
-from kaleido.errors import OptionError
-from kaleido.text import unknown
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 
 Row = TypeVar("Row")
 

@@ -11,13 +11,13 @@ from typing import Annotated
 from kaleido.analysis.fitting import MAX_WAYS, Fitting
 from kaleido.analysis.reason import Emptied, FittingPiece, Where
 from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
-from kaleido.contract import Flat, Natural, Plain
-from kaleido.errors import PlacingError
+from kaleido.base.contract import Flat, Natural, Plain
+from kaleido.base.errors import PlacingError
 from kaleido.model.grid import Cell
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.state import State
-from kaleido.text import plural, shown
+from kaleido.base.text import plural, shown
 
 
 @dataclass(frozen=True)

@@ -22,9 +22,9 @@ import numpy.typing as npt
 
 from kaleido.analysis.run import Run
 from kaleido.analysis.statistics import FloatArray, Interval, share_ends
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
-from kaleido.text import both
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both
 
 _ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by this much
 

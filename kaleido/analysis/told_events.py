@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from kaleido.analysis.facts import Told
-from kaleido.contract import Flat, Plain, shown
+from kaleido.base.contract import Flat, Plain, shown
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume

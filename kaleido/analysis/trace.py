@@ -25,9 +25,9 @@ from kaleido.analysis.told_events import (
     Teller,
     UnsolvedEvent,
 )
-from kaleido.contract import Flat, Maybe, Natural, Plain, numbered, output
-from kaleido.errors import KaleidoError, OptionError
-from kaleido.files import check_target, read_text, write_text
+from kaleido.base.contract import Flat, Maybe, Natural, Plain, numbered, output
+from kaleido.base.errors import KaleidoError, OptionError
+from kaleido.base.files import check_target, read_text, write_text
 from kaleido.model.board import Board
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
@@ -52,7 +52,7 @@ from kaleido.search.placing import laid_by_hand, lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
-from kaleido.text import plural, quote_path
+from kaleido.base.text import plural, quote_path
 
 MAX_BYTES = 1024**3  # the longest trace that is read
 SUFFIXES = ("jsonl",)

@@ -12,9 +12,9 @@ from kaleido.cli.commands import Commands, describe
 from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
 from kaleido.core import describe_engine, engine
-from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.text import either, escaped, quote
-from kaleido.unforeseen import DEBUG, exhausted, tell_unforeseen
+from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
+from kaleido.base.text import either, escaped, quote
+from kaleido.base.unforeseen import DEBUG, exhausted, tell_unforeseen
 
 app = typer.Typer(
     name="kaleido",

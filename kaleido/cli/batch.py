@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.bounds import POSITIVE, WORKERS
+from kaleido.base.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
@@ -26,10 +26,10 @@ from kaleido.cli.parameters import (
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.errors import USAGE, OptionError
-from kaleido.files import check_target
+from kaleido.base.errors import USAGE, OptionError
+from kaleido.base.files import check_target
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.text import plural, unknown
+from kaleido.base.text import plural, unknown
 
 if TYPE_CHECKING:
     from kaleido.analysis.comparison import Comparison

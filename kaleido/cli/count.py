@@ -5,17 +5,17 @@ from typing import Annotated
 
 import typer
 
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
+from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
 from kaleido.model.cause import reason_of
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.solution import FoundSolution
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 
 def count(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from kaleido.analysis.facts import Told
 from kaleido.analysis.run import Run
-from kaleido.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
+from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text

@@ -13,13 +13,13 @@ import typer
 from rich.console import Console
 
 from kaleido.analysis.puzzle import Position
-from kaleido.bounds import NUMBER, POSITIVE, SEED
+from kaleido.base.bounds import NUMBER, POSITIVE, SEED
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import OptionError, PatternError
+from kaleido.base.errors import OptionError, PatternError
 from kaleido.library.data import known, names, names_with, nearest
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set
@@ -37,7 +37,7 @@ from kaleido.model.edges import implied_borders, pattern_statistics
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.search.budget import budget_of
-from kaleido.text import both, either, plural, quote
+from kaleido.base.text import both, either, plural, quote
 
 if TYPE_CHECKING:
     from kaleido.cli.list_outputs import ListedPattern, ListedPuzzle, ShownPattern, ShownPuzzle

@@ -1,6 +1,6 @@
 """What commands about a puzzle print as JSON.
 
-Each class is the source of a schema; `kaleido.contract` says how.
+Each class is the source of a schema; `kaleido.base.contract` says how.
 """
 
 from typing import Annotated, Literal
@@ -10,7 +10,7 @@ from kaleido.analysis.facts import Told
 from kaleido.analysis.hint import Hint
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.analysis.rating import Rating
-from kaleido.contract import Flat, Keywords, Maybe, Natural, Plain, output
+from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
 from kaleido.model.board import BoardForm
 from kaleido.model.placement import Placement

@@ -7,21 +7,21 @@ from typing import Annotated
 from urllib.parse import quote as quote_url
 
 from kaleido.analysis.puzzle import named_puzzle
-from kaleido.bounds import PORT
+from kaleido.base.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
 from kaleido.cli.puzzle import BoardText, Date, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.consoles import is_watched
-from kaleido.errors import OptionError
-from kaleido.extras import need
+from kaleido.base.consoles import is_watched
+from kaleido.base.errors import OptionError
+from kaleido.base.extras import need
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
-from kaleido.text import split_names
+from kaleido.base.text import split_names
 
 HOST = "127.0.0.1"
 

@@ -7,7 +7,7 @@ import typer
 
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import Recording
-from kaleido.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
+from kaleido.base.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
 from kaleido.cli.console import answers
 from kaleido.cli.parameters import names_of, option, within
@@ -55,7 +55,7 @@ def plot(
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
     from kaleido.draw.look import check_marks
-    from kaleido.files import check_target
+    from kaleido.base.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.themes import check_theme, theme as in_theme

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 from rich.console import Console
 
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -23,15 +23,15 @@ from kaleido.cli.console import (
     print_wrapped,
 )
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
-from kaleido.errors import OptionError
-from kaleido.files import check_target, write_text
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target, write_text
 from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
 from kaleido.lattices.lattice import Signs, Vector
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import either, plural, quote
+from kaleido.base.text import either, plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.contract import Plain
+    from kaleido.base.contract import Plain
     from kaleido.polyominoes import Order, Polyform, SymmetryClass
 
     Kept = SymmetryClass | Order

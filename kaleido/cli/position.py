@@ -26,12 +26,12 @@ from kaleido.cli.puzzle import (
     split_sources,
 )
 from kaleido.cli.source import read_input, read_position
-from kaleido.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
-from kaleido.files import read_text
+from kaleido.base.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
+from kaleido.base.files import read_text
 from kaleido.model.placement import Placement, placements_from_json
 from kaleido.model.verify import find_faults
 from kaleido.search.notation import place_name
-from kaleido.text import plural, unknown
+from kaleido.base.text import plural, unknown
 
 STEPS = ("where", "piece", "place")
 

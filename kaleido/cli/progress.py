@@ -11,7 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from kaleido.cli.console import is_plain, notes
-from kaleido.consoles import is_watched
+from kaleido.base.consoles import is_watched
 from kaleido.search.events import Event, Tracker
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import typer
 from kaleido.analysis.answer import Status
 from kaleido.analysis.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.files import check_target
+from kaleido.base.errors import NO_SOLUTION, LimitReachedError
+from kaleido.base.files import check_target
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 SHORT = 20_000
 """The nodes of the search with which `why` looks for a solution."""

@@ -32,7 +32,7 @@ from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Re
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 _HEADER = " #   edges  wait  piece       face   at    "
 

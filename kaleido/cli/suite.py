@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.bounds import POSITIVE, WORKERS
+from kaleido.base.bounds import POSITIVE, WORKERS
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
-from kaleido.errors import OptionError
-from kaleido.files import check_target, write_text
-from kaleido.text import plural, unknown
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target, write_text
+from kaleido.base.text import plural, unknown
 
 if TYPE_CHECKING:
     from kaleido.analysis.summary import Table

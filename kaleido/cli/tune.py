@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 
-from kaleido.bounds import NUMBER, WORKERS
+from kaleido.base.bounds import NUMBER, WORKERS
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -21,8 +21,8 @@ from kaleido.cli.console import (
 )
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import quiet_cluster, stage_progress
-from kaleido.contract import numbered
-from kaleido.files import check_target, write_text
+from kaleido.base.contract import numbered
+from kaleido.base.files import check_target, write_text
 
 if TYPE_CHECKING:
     from kaleido.learn.evaluation import Evaluation

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from kaleido.errors import OptionError
-from kaleido.text import quote, quote_path
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote, quote_path
 
 if TYPE_CHECKING:
     from ctypes import CDLL

@@ -19,7 +19,7 @@ from kaleido.counting.relaxation import (
     relaxation_of,
 )
 from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Sweep
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, relaxations take longer than the states that they rule out."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.search.compiled import Numbers, core
 
 FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7

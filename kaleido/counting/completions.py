@@ -14,7 +14,7 @@ from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
 from kaleido.counting.relaxation import Subsets, kinds_of, subsets_of, telling_groups
 from kaleido.counting.sweep import Sweep
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 

@@ -3,7 +3,7 @@
 import time
 from itertools import islice
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.core import load_core
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
@@ -12,7 +12,7 @@ from kaleido.counting.meter import Count, CountLimits, Meter, Report
 from kaleido.counting.orbits import count_orbits
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
-from kaleido.errors import LimitReachedError, TooLargeError
+from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.parallel import Workers
 from kaleido.search.result import solved_states
 from kaleido.search.state import State

@@ -12,7 +12,7 @@ from random import Random
 
 from kaleido.counting.completions import largest_piece
 from kaleido.counting.meter import Meter
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 from kaleido.search.symmetry import placement_orbits

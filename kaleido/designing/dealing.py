@@ -11,13 +11,13 @@ from itertools import islice
 from random import Random
 
 from kaleido.analysis.rating import ROTATIONS
-from kaleido.arguments import named_options
-from kaleido.contract import Difficulty, Natural, Plain, Positive
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import MISCOUNTED, Assessment, Target
-from kaleido.errors import LimitReachedError
+from kaleido.base.errors import LimitReachedError
 from kaleido.model.board import Text
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution

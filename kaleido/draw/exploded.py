@@ -14,7 +14,7 @@ from operator import sub
 from typing import NamedTuple
 
 from kaleido.analysis.assembly import Assembly, Spot
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.draw.look import INK, Loop, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
 from kaleido.draw.scene import Thing, scene_of

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import get_args
 
 from kaleido.analysis.questions import Solvable
-from kaleido.arguments import check_type
+from kaleido.base.arguments import check_type
 from kaleido.draw.geometry import corners
 from kaleido.draw.look import (
     BARE_SHADE,
@@ -31,7 +31,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import grid_of
 from kaleido.search.state import State
-from kaleido.text import both, plural
+from kaleido.base.text import both, plural
 
 Thing = Board | Solvable | Solution | Piece | State  # a value that can be drawn
 

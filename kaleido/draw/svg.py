@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Tree
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from kaleido.analysis.puzzle import as_puzzle
 from kaleido.analysis.questions import PuzzleLike
 from kaleido.analysis.recording import Recording
-from kaleido.arguments import named_options
-from kaleido.bounds import SHOWN_NODES
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SHOWN_NODES
 from kaleido.draw.look import check_marks
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.explorer.walkthrough import Choice, Fate, Walkthrough
-from kaleido.extras import need
+from kaleido.base.extras import need
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import shown_strategy
 

@@ -10,7 +10,7 @@ from kaleido.draw.picture import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.explorer.walkthrough import Fate, Walkthrough
 from kaleido.plot.failed import edges_known, kept_colour
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 SIDE = 320  # the longer side of a board, in pixels
 

@@ -10,7 +10,7 @@ from kaleido.draw.look import MUTED
 from kaleido.explorer.walkthrough import Walkthrough
 from kaleido.plot.failed import kept_colour
 from kaleido.plot.tree import Branch, branches_of, spread
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 MOST = 12  # the most leaves of a tree that is folded
 WIDTH = 500  # of a tree, in pixels

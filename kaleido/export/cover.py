@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from kaleido.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
-from kaleido.errors import PatternError, PieceError
+from kaleido.base.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
+from kaleido.base.errors import PatternError, PieceError
 from kaleido.lattices import SQUARE
 from kaleido.lattices.lattice import LAYER
 from kaleido.model.board import HOLE, Board, LatticeName

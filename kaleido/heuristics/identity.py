@@ -36,11 +36,11 @@ from types import (
 )
 from typing import Any
 
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.makers import Checked, Maker, origin
 from kaleido.heuristics.source import source_of
 from kaleido.search.fork import Strategy
-from kaleido.text import quote, shown
+from kaleido.base.text import quote, shown
 
 DIGITS = 16  # hexadecimal digits of a fingerprint
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from kaleido.errors import NoSolutionError, OptionError
+from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.model.board import EDGE, Board
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
@@ -22,7 +22,7 @@ from kaleido.search.score import LookaheadTerms, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 
 class IslandView(NamedTuple):

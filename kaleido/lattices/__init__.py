@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from kaleido.errors import PatternError
+from kaleido.base.errors import PatternError
 from kaleido.lattices.lattice import (
     Lattice as Lattice,
     Place as Place,
@@ -10,7 +10,7 @@ from kaleido.lattices.lattice import (
     Vector as Vector,
 )
 from kaleido.lattices.square import SQUARE as SQUARE
-from kaleido.text import unknown
+from kaleido.base.text import unknown
 
 _OWN = {
     "hexagonal": ("hexagonal:Hexagonal", ("hexagon 3",)),

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from types import MappingProxyType
 
-from kaleido.errors import PatternError
+from kaleido.base.errors import PatternError
 from kaleido.lattices.lattice import Characters, Lattice, Place, Point, Signs, Vector, box, trimmed
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
-from kaleido.errors import PatternError
+from kaleido.base.errors import PatternError
 from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
 from kaleido.lattices.lattice import (
     HOLE,
@@ -18,7 +18,7 @@ from kaleido.lattices.lattice import (
     trimmed,
 )
 from kaleido.lattices.scheme import Scheme, Stripes, in_turn
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
 

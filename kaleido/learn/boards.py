@@ -12,7 +12,7 @@ from itertools import count, product
 from random import Random
 
 from kaleido.analysis.questions import solve
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.grid import Cell

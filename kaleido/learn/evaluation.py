@@ -13,9 +13,9 @@ from kaleido.analysis.effect import cost_ratio
 from kaleido.analysis.questions import solve
 from kaleido.analysis.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.analysis.survival import Sample
-from kaleido.arguments import named_options
-from kaleido.contract import Flat, Keywords, Natural, Plain
-from kaleido.errors import WorkersError
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Flat, Keywords, Natural, Plain
+from kaleido.base.errors import WorkersError
 from kaleido.parallel import Crash, Serial, Shipped, Workers, make_workers
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem

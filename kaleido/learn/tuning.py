@@ -14,10 +14,10 @@ import scipy.optimize
 
 from kaleido._version import __version__
 from kaleido.analysis.statistics import Interval
-from kaleido.arguments import named_options
-from kaleido.bounds import SEED, Bounds
-from kaleido.contract import Natural, Plain, output
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SEED, Bounds
+from kaleido.base.contract import Natural, Plain, output
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.learn.boards import generate_boards
 from kaleido.learn.evaluation import (
@@ -38,7 +38,7 @@ from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
-from kaleido.text import unknown
+from kaleido.base.text import unknown
 
 MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
 STEP = 0.25  # size of the first steps of the direct search, on a log scale

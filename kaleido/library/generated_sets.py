@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations, count
 from string import ascii_letters
 
-from kaleido.errors import PieceError
+from kaleido.base.errors import PieceError
 from kaleido.lattices import SQUARE, Lattice, other_lattices
 from kaleido.lattices.lattice import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import plural, quote
+from kaleido.base.text import plural, quote
 
 LARGEST = 7
 """The most cells of a piece: all octominoes together have more cells than a board may have."""

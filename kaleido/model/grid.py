@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
-from kaleido.contract import Keywords, Natural
-from kaleido.errors import OptionError
+from kaleido.base.contract import Keywords, Natural
+from kaleido.base.errors import OptionError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place, Vector, moved
 

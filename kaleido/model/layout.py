@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from kaleido.errors import PatternError
+from kaleido.base.errors import PatternError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
 from kaleido.model.grid import Cell, Grid

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import sub
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
@@ -24,8 +24,8 @@ from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
-from kaleido.text import plural, quote
-from kaleido.words import say
+from kaleido.base.text import plural, quote
+from kaleido.base.words import say
 
 Location = tuple[float, ...]  # a point in the plane or in space
 

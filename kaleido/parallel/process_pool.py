@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from kaleido.parallel.workers import Crash, ExecutorWorkers
-from kaleido.unforeseen import THREADS, check_room, guard_memory
+from kaleido.base.unforeseen import THREADS, check_room, guard_memory
 
 WATCH_SECONDS = 0.5
 

@@ -22,7 +22,7 @@ from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
-from kaleido.errors import PlacingError
+from kaleido.base.errors import PlacingError
 from kaleido.lattices.lattice import Place
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, piece_letters, player_name
@@ -30,7 +30,7 @@ from kaleido.model.piece import Piece
 from kaleido.player.browser import SolutionScreen
 from kaleido.player.hand import Hand
 from kaleido.search.placing import find_clash, left_empty, pose_words
-from kaleido.words import say, sentence
+from kaleido.base.words import say, sentence
 
 KEYS = (
     "a letter takes a piece · arrows move · R rotates · F turns over · Enter places",

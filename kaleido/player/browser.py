@@ -15,9 +15,9 @@ from textual.widgets import Static
 
 from kaleido.analysis.puzzle import Position
 from kaleido.draw.terminal import draw_terminal
-from kaleido.errors import KaleidoError
+from kaleido.base.errors import KaleidoError
 from kaleido.model.solution import Solution
-from kaleido.words import say, sentence
+from kaleido.base.words import say, sentence
 
 _KEYS = "left and right one by one · up and down scroll · Home the first · Q back to the game"
 _COUNT_SECONDS = 20.0

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.draw.geometry import middle
 from kaleido.lattices.lattice import Point
 from kaleido.model.grid import Cell, Grid

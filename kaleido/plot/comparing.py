@@ -24,11 +24,11 @@ from kaleido.analysis.pairing import LEAST, cost, pair_runs, say_p, set_against
 from kaleido.analysis.run import Cost, Run, by_strategy, check_cost
 from kaleido.analysis.statistics import FloatArray
 from kaleido.analysis.survival import Sample, sample_of
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
 from kaleido.plot.themes import current_theme, look
-from kaleido.text import percent
+from kaleido.base.text import percent
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}

@@ -17,7 +17,7 @@ from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
 from kaleido.search.score import Score
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
 

@@ -8,7 +8,7 @@ from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import PuzzleLike, Solvable, as_recording, as_state, sample
 from kaleido.analysis.recording import Recording
 from kaleido.draw.scene import Thing
-from kaleido.errors import NoSolutionError, PatternError
+from kaleido.base.errors import NoSolutionError, PatternError
 from kaleido.model.board import Board
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC

@@ -18,7 +18,7 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.analysis.questions import as_recording
 from kaleido.analysis.recording import Recording
 from kaleido.analysis.statistics import FloatArray
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
@@ -27,7 +27,7 @@ from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, t
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
 from kaleido.search.state import State
-from kaleido.text import percent, plural, unknown
+from kaleido.base.text import percent, plural, unknown
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
 """One search or several, which go by their strategies; or by label, one or several for each."""

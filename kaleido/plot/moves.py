@@ -32,7 +32,7 @@ from kaleido.plot.themes import current_theme, seen
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 # What a score adds up, if it has parts.
 SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"

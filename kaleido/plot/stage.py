@@ -27,8 +27,8 @@ from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.plot.figure import FEW
 from kaleido.plot.themes import current_theme, seen
-from kaleido.text import plural
-from kaleido.words import sentence
+from kaleido.base.text import plural
+from kaleido.base.words import sentence
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
 Pixels = npt.NDArray[np.uint8]

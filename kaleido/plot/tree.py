@@ -17,7 +17,7 @@ from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 WIDTH = 7.5  # the greatest width of a figure made for one tree, in inches
 ROW = 0.21  # the height of a piece on the board in such a figure, in inches

@@ -20,7 +20,7 @@ from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
 from kaleido.draw.scene import scene_of_state
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, unpack_cells
@@ -59,7 +59,7 @@ from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
-from kaleido.text import percent, plural
+from kaleido.base.text import percent, plural
 
 COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
 DENSEST = 3.0  # the edges per cell at the end of the scale

@@ -16,11 +16,11 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.polyominoes.polyform import check_kind
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 MOST = 60  # the most cells for which there is an estimate
 

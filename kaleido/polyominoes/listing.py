@@ -12,8 +12,8 @@ from functools import cache
 from numbers import Integral
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
 from kaleido.polyominoes.polyform import (
@@ -27,7 +27,7 @@ from kaleido.polyominoes.polyform import (
     number_of_kind,
     order_of,
 )
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 LARGEST = 15
 """The most cells of polyominoes: of so many, each box no higher than wide has at most 64 cells."""

@@ -10,16 +10,16 @@ from itertools import product
 from operator import index, or_
 from typing import NamedTuple, Self
 
-from kaleido.arguments import named_options
-from kaleido.contract import Positive
-from kaleido.errors import OptionError, PieceError
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Positive
+from kaleido.base.errors import OptionError, PieceError
 from kaleido.lattices import SQUARE, Lattice, find_lattice
 from kaleido.lattices.lattice import Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation
 from kaleido.polyominoes.codes import Shape, codes_of
-from kaleido.text import is_line, quote, unknown
+from kaleido.base.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""

@@ -12,7 +12,7 @@ from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 
 class MethodEnd(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from kaleido.errors import PlacingError
+from kaleido.base.errors import PlacingError
 from kaleido.lattices import Lattice
 from kaleido.lattices.lattice import moved
 from kaleido.model.board import HOLE
@@ -16,8 +16,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import either, plain
-from kaleido.words import say
+from kaleido.base.text import either, plain
+from kaleido.base.words import say
 
 
 def turn_name(number: int, lattice: Lattice) -> str:

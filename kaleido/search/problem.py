@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Self
 
 from kaleido.core import load_core
-from kaleido.errors import PatternError, PieceError, PlacingError
+from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
@@ -32,7 +32,7 @@ from kaleido.search.placement_table import (
     count_placements,
     list_placements,
 )
-from kaleido.text import plural, quote
+from kaleido.base.text import plural, quote
 
 _BLOCK = 4096
 """How many placements are entered into sets of options at a time."""

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from kaleido.core import Engine
-from kaleido.errors import LimitReachedError
+from kaleido.base.errors import LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker

@@ -11,7 +11,7 @@ from typing import Any
 from kaleido.model.drawable import Drawable
 from kaleido.model.edges import find_islands
 from kaleido.search.problem import Problem
-from kaleido.text import plural
+from kaleido.base.text import plural
 
 _LARGE = 1 << 24
 """The bits that the live options of all items may take in each state: 2 MB."""

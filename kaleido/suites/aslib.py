@@ -9,8 +9,8 @@ from dataclasses import fields
 from pathlib import Path
 
 from kaleido.analysis.answer import Status
-from kaleido.arguments import named_options
-from kaleido.files import folder_written_whole
+from kaleido.base.arguments import named_options
+from kaleido.base.files import folder_written_whole
 from kaleido.suites.boards import Features, as_table, suite
 from kaleido.suites.standings import BASELINES, MAX_NODES, SEED, baseline_runs
 

@@ -13,9 +13,9 @@ from itertools import count
 from random import Random
 
 from kaleido.analysis.questions import solve
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.counting import count_solutions
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
 from kaleido.learn.boards import (
     NO_WEIGHTS,
     Colours,

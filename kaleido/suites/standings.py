@@ -19,13 +19,13 @@ from kaleido._version import __version__
 from kaleido.analysis.answer import Status
 from kaleido.analysis.run import Run, by_strategy
 from kaleido.analysis.summary import Table
-from kaleido.arguments import named_options
-from kaleido.contract import Natural, Plain, output
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Natural, Plain, output
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.identity import identify
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.suites.boards import FAMILIES, shipped_table, suite
-from kaleido.text import plural, quote
+from kaleido.base.text import plural, quote
 
 BASELINES = tuple(STRATEGIES)
 """The strategies whose runs come with the suite."""

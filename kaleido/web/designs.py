@@ -9,12 +9,12 @@ from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.analysis.answer import Status
-from kaleido.contract import Difficulty, Flat, Natural, Plain
+from kaleido.base.contract import Difficulty, Flat, Natural, Plain
 from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board
 from kaleido.designing.sketch import Sketch, lettered
 from kaleido.designing.target import wished_target
-from kaleido.errors import LimitReachedError, RequestError
+from kaleido.base.errors import LimitReachedError, RequestError
 from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS

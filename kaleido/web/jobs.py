@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 from kaleido.analysis.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.rating import Rating
-from kaleido.contract import Flat, Natural, Plain, Share
+from kaleido.base.contract import Flat, Natural, Plain, Share
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
-from kaleido.errors import OverLimitError, PhotoError, RequestError, TooLargeError
-from kaleido.extras import need
+from kaleido.base.errors import OverLimitError, PhotoError, RequestError, TooLargeError
+from kaleido.base.extras import need
 from kaleido.heuristics.makers import Maker
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC

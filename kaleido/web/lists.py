@@ -7,7 +7,7 @@ from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.analysis.puzzle import Puzzle
-from kaleido.contract import Difficulty, Flat, Keywords, Plain, plain
+from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
@@ -28,7 +28,7 @@ from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
-from kaleido.words import sentence
+from kaleido.base.words import sentence
 
 _MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 

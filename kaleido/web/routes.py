@@ -22,11 +22,11 @@ from kaleido.analysis.rating import Rating
 from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
 from kaleido.designing.completing import SketchCompletions
-from kaleido.errors import OverLimitError, RequestError
+from kaleido.base.errors import OverLimitError, RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
-from kaleido.text import quote, split_names
+from kaleido.base.text import quote, split_names
 from kaleido.web import designs, jobs
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled

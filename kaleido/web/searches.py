@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from kaleido.analysis.answer import Status
 from kaleido.analysis.puzzle import Position, Puzzle
 from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
-from kaleido.contract import Natural, Plain
+from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy

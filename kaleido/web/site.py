@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 from kaleido._version import __version__
 from kaleido.core.library import MODULE
-from kaleido.errors import OptionError
-from kaleido.files import folder_written_whole
+from kaleido.base.errors import OptionError
+from kaleido.base.files import folder_written_whole
 from kaleido.library.data import data_folder
 from kaleido.search.strategies.policy import TUNED_FILE
-from kaleido.text import quote, quote_path
+from kaleido.base.text import quote, quote_path
 from kaleido.web import bytecode
 from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import (
@@ -36,7 +36,7 @@ from kaleido.web.page import (
     page_text,
 )
 from kaleido.web.tables import tables
-from kaleido.words import FOLDER
+from kaleido.base.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 

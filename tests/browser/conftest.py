@@ -106,7 +106,7 @@ def site_folder(shared):
     Where KALEIDO_PYODIDE names a folder of the npm package, it is not fetched.
     """
     pytest.importorskip("fastapi", reason="the page's lists need the extra `web`")
-    from kaleido.errors import OptionError
+    from kaleido.base.errors import OptionError
     from kaleido.web.site import build_site, runtime_folder
 
     folder, given = shared / "site", os.environ.get("KALEIDO_PYODIDE")

@@ -12,7 +12,7 @@ TWELVE = kaleido.named_pattern("twelve").text
 LAB = '''
 from typing import Annotated
 from kaleido import heuristic
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 
 
 @heuristic
