@@ -13,7 +13,7 @@ from typing import Any
 from fuzz.fuzzer import Refused, Value, attempt, attempt_accepted, expect, same
 from kaleido import Board, PatternError, PieceSet, Puzzle
 from kaleido.base.files import parse_file, write_text
-from kaleido.lattices import find_lattice
+from kaleido.model.lattices import find_lattice
 from kaleido.model.piece import Rule
 from kaleido.model.symmetry import board_symmetries
 from kaleido.search.problem import most_placements

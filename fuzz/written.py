@@ -22,7 +22,7 @@ from fuzz.promises import (
 )
 from kaleido import CLASSIC, Board, Pattern, PieceSet
 from kaleido.designing import Background, Sketch, Symmetry, parse_difficulty
-from kaleido.lattices import find_lattice, lattice_names
+from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
 from kaleido.model.orientation import Orientation

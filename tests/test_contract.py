@@ -30,7 +30,7 @@ from kaleido.base.contract import (
     output,
     shown,
 )
-from kaleido.lattices import find_lattice, lattice_names
+from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.base.schemas import read_schema, schema_names
 from kaleido.search.colourings import colourings_of
 

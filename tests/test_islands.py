@@ -16,7 +16,7 @@ from naive import CELLS, Board, Cell
 from packings import Packing, any_patterns, packings
 
 from kaleido import Pattern, Placement, named_pattern
-from kaleido.lattices import find_lattice
+from kaleido.model.lattices import find_lattice
 from kaleido.model import EdgeMap, implied_edges, label_islands
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid

@@ -12,7 +12,7 @@ from some import some
 from kaleido import Board, PieceSet, Position, Puzzle, Status
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.cli import main
-from kaleido.lattices import find_lattice, lattice_names
+from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.search.colourings import colourings_of
 from kaleido.search.parity import Coverage
 

@@ -14,8 +14,8 @@ from kaleido import Board, Position, Puzzle, named_set
 from kaleido.cli import main
 from kaleido.draw.svg import draw_svg
 from kaleido.draw.terminal import draw_terminal
-from kaleido.lattices import Lattice, find_lattice, lattice_names, register
-from kaleido.lattices.lattice import Place, Point, Signs, Vector, box
+from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
+from kaleido.model.lattices.lattice import Place, Point, Signs, Vector, box
 from kaleido.model.piece_set import PieceSet
 from kaleido.polyominoes import count_polyforms
 from kaleido.base.schemas import read_schema

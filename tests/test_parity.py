@@ -17,7 +17,7 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
 from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.cli import main
 from kaleido.base.errors import KaleidoError
-from kaleido.lattices import SQUARE
+from kaleido.model.lattices import SQUARE
 from kaleido.model.cause import name_colouring
 from kaleido.model.square_grid import SquareGrid
 from kaleido.polyominoes import polyforms

@@ -11,7 +11,7 @@ from some import some
 
 from kaleido import OptionError, PatternError, PieceError, PieceSet
 from kaleido.cli import main
-from kaleido.lattices import find_lattice
+from kaleido.model.lattices import find_lattice
 from kaleido.model.verify import Figure
 from kaleido.polyominoes import (
     Polyform,

@@ -12,7 +12,7 @@ from some import some
 from kaleido import CLASSIC, PieceSet, Puzzle, named_pattern, named_set, set_names
 from kaleido.draw.look import SHADES, piece_shade
 from kaleido.base.errors import OptionError
-from kaleido.lattices import SQUARE
+from kaleido.model.lattices import SQUARE
 from kaleido.library import pattern_facts
 from kaleido.model.piece import Orientation
 from kaleido.printing import PAPERS, PER_PAGE, Booklet, Entry, make_entry, piece_pages, write_pages

@@ -8,8 +8,8 @@ import pytest
 from page_games import Game
 
 from kaleido import Board, PieceSet, Puzzle
-from kaleido.lattices import find_lattice, lattice_names
-from kaleido.lattices.lattice import Lattice, moved
+from kaleido.model.lattices import find_lattice, lattice_names
+from kaleido.model.lattices.lattice import Lattice, moved
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import describe_lattice, read_list

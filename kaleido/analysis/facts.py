@@ -27,7 +27,7 @@ Tally = Annotated[
 
 
 def _colourings() -> list[str]:
-    from kaleido.lattices import find_lattice, lattice_names
+    from kaleido.model.lattices import find_lattice, lattice_names
 
     found = (each.name for name in lattice_names() for each in find_lattice(name).colourings)
     return list(dict.fromkeys(found))

@@ -7,8 +7,8 @@ from operator import add, sub
 from typing import NamedTuple
 
 from kaleido.base.errors import OptionError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Vector, images
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Vector, images
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.placement import Placement

@@ -25,8 +25,8 @@ from kaleido.cli.console import (
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, write_text
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
-from kaleido.lattices.lattice import Signs, Vector
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.model.lattices.lattice import Signs, Vector
 from kaleido.model.layout import drawing, lay_out
 from kaleido.base.text import either, plural, quote
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from math import dist
 
 from kaleido.draw.look import Loop, Point
-from kaleido.lattices import SQUARE
+from kaleido.model.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
 
 LAYER_GAP = 1  # the space between layers, in cells

@@ -19,8 +19,8 @@ from kaleido.draw.look import (
     piece_shade,
     piece_shades,
 )
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import find_islands, implied_borders
 from kaleido.model.grid import Cell, Grid

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.lattices import SQUARE
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece import RESERVED, Piece

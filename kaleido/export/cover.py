@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from kaleido.base.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
 from kaleido.base.errors import PatternError, PieceError
-from kaleido.lattices import SQUARE
-from kaleido.lattices.lattice import LAYER
+from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.board import HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.piece_set import SIDES, USE, PieceSet

@@ -8,8 +8,8 @@ from itertools import combinations, count
 from string import ascii_letters
 
 from kaleido.base.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice, other_lattices
-from kaleido.lattices.lattice import MAX_CELLS, PLAIN
+from kaleido.model.lattices import SQUARE, Lattice, other_lattices
+from kaleido.model.lattices.lattice import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.base.text import plural, quote

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
 from kaleido.base.files import is_file_name, parse_file
-from kaleido.lattices import lattice_names
+from kaleido.model.lattices import lattice_names
 from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text

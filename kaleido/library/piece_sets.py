@@ -8,7 +8,7 @@ from itertools import chain, count as counted
 
 from kaleido.base.errors import PieceError
 from kaleido.base.files import find_path, is_file_name, parse_file
-from kaleido.lattices import other_lattices
+from kaleido.model.lattices import other_lattices
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.orientation import Orientation

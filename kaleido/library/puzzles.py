@@ -14,7 +14,7 @@ from kaleido.base.arguments import named_options
 from kaleido.base.contract import Difficulty, Positive
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
-from kaleido.lattices.lattice import PLAIN
+from kaleido.model.lattices.lattice import PLAIN
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board

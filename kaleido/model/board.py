@@ -10,8 +10,8 @@ from typing import Annotated, Any, Self
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Keywords, Maybe, Plain
 from kaleido.base.errors import PatternError
-from kaleido.lattices import SQUARE, find_lattice
-from kaleido.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
+from kaleido.model.lattices import SQUARE, find_lattice
+from kaleido.model.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
 from kaleido.model.board_text import (
     BOX,
     SIZE,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from kaleido.base.errors import PatternError
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.layout import drawing, lay_out
 from kaleido.base.text import either, quote
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from kaleido.base.errors import PatternError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
 from kaleido.model.grid import Cell, Grid
 
 Lettered = list[tuple[Vector, str]]  # the centres of cells with their letters

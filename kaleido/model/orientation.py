@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, images
+from kaleido.model.lattices import SQUARE, Lattice
+from kaleido.model.lattices.lattice import Matrix, Place, Vector, images
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PieceError
-from kaleido.lattices import Lattice
+from kaleido.model.lattices import Lattice
 from kaleido.model.board import EDGE, PLAIN, letters_fault
 from kaleido.model.drawable import Drawable
 from kaleido.model.orientation import Orientation as Orientation

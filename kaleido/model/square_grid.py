@@ -22,7 +22,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import product
 
-from kaleido.lattices import SQUARE, Lattice
+from kaleido.model.lattices import SQUARE, Lattice
 from kaleido.model.grid import Cell, Grid, Steps
 
 

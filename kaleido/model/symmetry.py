@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import NamedTuple
 
-from kaleido.lattices.lattice import Matrix, Vector, images
+from kaleido.model.lattices.lattice import Matrix, Vector, images
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 

@@ -15,8 +15,8 @@ from itertools import combinations, product
 from operator import sub
 
 from kaleido.base.arguments import named_options
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.layout import drawing

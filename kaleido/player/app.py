@@ -23,7 +23,7 @@ from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.base.errors import PlacingError
-from kaleido.lattices.lattice import Place
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.piece import Piece

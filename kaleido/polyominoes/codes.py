@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Vector, images
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Vector, images
 
 Shape = tuple[int, ...]  # the numbers of the cells of a shape, in order
 _DIGIT = 20  # the bits of a coordinate, its sign included

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
-from kaleido.lattices import SQUARE, Lattice, find_lattice
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice
 from kaleido.polyominoes.codes import Codes, Shape, codes_of
 from kaleido.polyominoes.polyform import (
     BY_CODE,

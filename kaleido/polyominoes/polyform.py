@@ -13,8 +13,8 @@ from typing import NamedTuple, Self
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Positive
 from kaleido.base.errors import OptionError, PieceError
-from kaleido.lattices import SQUARE, Lattice, find_lattice
-from kaleido.lattices.lattice import Vector, images
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice
+from kaleido.model.lattices.lattice import Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Vector, moved
-from kaleido.lattices.scheme import Scheme
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Vector, moved
+from kaleido.model.lattices.scheme import Scheme
 from kaleido.model.grid import Grid
 
 _KEPT = 256  # how many colourings of boards are kept; a server sees ever new boards
@@ -21,7 +21,7 @@ class Colouring:
 
     Examples
     --------
-    >>> from kaleido.lattices import SQUARE
+    >>> from kaleido.model.lattices import SQUARE
     >>> from kaleido.model import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours

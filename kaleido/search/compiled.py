@@ -14,7 +14,7 @@ from operator import sub
 from threading import Lock
 
 from kaleido.core import load_core
-from kaleido.lattices.lattice import Vector
+from kaleido.model.lattices.lattice import Vector
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet

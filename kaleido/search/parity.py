@@ -17,7 +17,7 @@ from functools import cache, lru_cache
 from operator import sub
 from typing import NamedTuple
 
-from kaleido.lattices.lattice import Vector
+from kaleido.model.lattices.lattice import Vector
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
 from kaleido.model.piece_set import PieceSet

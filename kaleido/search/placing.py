@@ -5,8 +5,8 @@ from functools import reduce
 from typing import NamedTuple
 
 from kaleido.base.errors import PlacingError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import moved
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import moved
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, Grid, bits
 from kaleido.model.names import cell_name, player_name
@@ -27,7 +27,7 @@ def turn_name(number: int, lattice: Lattice) -> str:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
+    >>> from kaleido.model.lattices import find_lattice
     >>> [turn_name(2, find_lattice(name)) for name in ("square", "hexagonal", "cubic")]
     ['180', '120', '2']
     """

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kaleido.base.errors import PlacingError
-from kaleido.lattices.lattice import LAYER
+from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.grid import bits
 from kaleido.model.names import cell_name, piece_letters, player_name

@@ -12,8 +12,8 @@ from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.lattices import Lattice, other_lattices
-from kaleido.lattices.lattice import Matrix, Place, Vector, moved
+from kaleido.model.lattices import Lattice, other_lattices
+from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -207,7 +207,7 @@ def describe_lattice(lattice: Lattice) -> LatticeEntry:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
+    >>> from kaleido.model.lattices import find_lattice
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> described.period, [tile.centre for tile in described.tiles]
     ((2, 2), [(2, -1), (1, 1), (4, -2), (5, -1)])

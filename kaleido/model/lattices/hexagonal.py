@@ -6,8 +6,8 @@ from itertools import product
 from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
-from kaleido.lattices.lattice import Characters, Lattice, Place, Point, Signs, Vector, box, trimmed
-from kaleido.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.model.lattices.lattice import Characters, Lattice, Place, Point, Signs, Vector, box, trimmed
+from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.base.text import quote
 
 SIXTH_TURN = ((1, 1), (-1, 0))

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
-from kaleido.lattices.scheme import Scheme
+from kaleido.model.lattices.scheme import Scheme
 
 HOLE = "."  # what stands in drawings where there is no cell
 LAYER = "//"  # what stands between the layers of a drawing in one line
@@ -115,7 +115,7 @@ class Lattice(ABC):
     All that search, counting, drawing and texts need to know of it is here. Cells have a *place*
     in drawings of letters, by row and column, and a *centre*, a vector of whole numbers in which
     symmetries are matrices and moves are sums. A lattice of one's own is a class with the
-    attributes and methods below, and a call of `kaleido.lattices.register`.
+    attributes and methods below, and a call of `kaleido.model.lattices.register`.
 
     Lattices of the same class are equal.
 

@@ -3,13 +3,13 @@
 from importlib import import_module
 
 from kaleido.base.errors import PatternError
-from kaleido.lattices.lattice import (
+from kaleido.model.lattices.lattice import (
     Lattice as Lattice,
     Place as Place,
     Point as Point,
     Vector as Vector,
 )
-from kaleido.lattices.square import SQUARE as SQUARE
+from kaleido.model.lattices.square import SQUARE as SQUARE
 from kaleido.base.text import unknown
 
 _OWN = {
@@ -35,7 +35,7 @@ def find_lattice(name: str) -> Lattice:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))
         module, _, made = _OWN[name][0].partition(":")
-        register(getattr(import_module(f"kaleido.lattices.{module}"), made)())
+        register(getattr(import_module(f"kaleido.model.lattices.{module}"), made)())
     return _KNOWN[name]
 
 

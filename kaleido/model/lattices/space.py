@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from types import MappingProxyType
 
-from kaleido.lattices.lattice import BLOCKS, Matrix, Place, Signs, Vector, box, images, moved
-from kaleido.lattices.scheme import Scheme, Stripes, in_turn
-from kaleido.lattices.square import Upright
+from kaleido.model.lattices.lattice import BLOCKS, Matrix, Place, Signs, Vector, box, images, moved
+from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.model.lattices.square import Upright
 
 _LAYERS = (("layers", (1, 0, 0)), ("rows", (0, 1, 0)), ("columns", (0, 0, 1)))
 _DIAGONALS = tuple(

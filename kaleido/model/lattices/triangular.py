@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
-from kaleido.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
-from kaleido.lattices.lattice import (
+from kaleido.model.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
+from kaleido.model.lattices.lattice import (
     HOLE,
     PLAIN,
     Characters,
@@ -17,7 +17,7 @@ from kaleido.lattices.lattice import (
     box,
     trimmed,
 )
-from kaleido.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.base.text import quote
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
