@@ -26,7 +26,7 @@ from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
 from kaleido.model.orientation import Orientation
-from kaleido.polyominoes.polyform import Polyform, Polyomino
+from kaleido.library.shapes.polyform import Polyform, Polyomino
 
 _NAMES = tuple(f"{name}: " for name in lattice_names())
 _LATTICE = (

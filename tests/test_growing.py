@@ -9,7 +9,7 @@ import pytest
 
 from kaleido.cli import main
 from kaleido.base.errors import OptionError
-from kaleido.polyominoes import (
+from kaleido.library.shapes import (
     Polyomino,
     count_by_symmetry,
     estimate_polyominoes,

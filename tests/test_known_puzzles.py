@@ -12,7 +12,7 @@ from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, nam
 from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
-from kaleido.polyominoes import polyforms
+from kaleido.library.shapes import polyforms
 from kaleido.search import Place, Solved, State, search
 
 FOLDER = Path(__file__).parent.parent / "pieces"

@@ -17,7 +17,7 @@ from kaleido.draw.terminal import draw_terminal
 from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.lattices.lattice import Place, Point, Signs, Vector, box
 from kaleido.model.piece_set import PieceSet
-from kaleido.polyominoes import count_polyforms
+from kaleido.library.shapes import count_polyforms
 from kaleido.base.schemas import read_schema
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"

@@ -20,7 +20,7 @@ from kaleido.base.errors import KaleidoError
 from kaleido.model.lattices import SQUARE
 from kaleido.model.cause import name_colouring
 from kaleido.model.square_grid import SquareGrid
-from kaleido.polyominoes import polyforms
+from kaleido.library.shapes import polyforms
 from kaleido.search.colourings import colourings_of
 from kaleido.search.problem import Problem
 from kaleido.search.sums import Sums

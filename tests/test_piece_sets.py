@@ -18,7 +18,7 @@ from kaleido.draw.scene import scene_of
 from kaleido.model import Orientation
 from kaleido.model.board import Board
 from kaleido.model.piece import PIECE_COLOURS, Rule
-from kaleido.polyominoes import polyforms
+from kaleido.library.shapes import polyforms
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))

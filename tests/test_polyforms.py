@@ -13,14 +13,14 @@ from kaleido import OptionError, PatternError, PieceError, PieceSet
 from kaleido.cli import main
 from kaleido.model.lattices import find_lattice
 from kaleido.model.verify import Figure
-from kaleido.polyominoes import (
+from kaleido.library.shapes import (
     Polyform,
     Polyomino,
     count_by_symmetry,
     count_polyforms,
     polyforms,
 )
-from kaleido.polyominoes.listing import free_without_arrays
+from kaleido.library.shapes.listing import free_without_arrays
 
 LATTICES = ("square", "hexagonal", "triangular", "cubic", "spheres")
 

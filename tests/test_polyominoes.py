@@ -17,7 +17,7 @@ from kaleido import CLASSIC, OptionError, PieceError
 from kaleido.cli import main
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.polyominoes import (
+from kaleido.library.shapes import (
     KINDS,
     LARGEST,
     Polyomino,
@@ -218,7 +218,7 @@ def test_listings_come_the_same_way_every_time():
 def test_the_largest_boxes_fill_the_whole_number():
     # An L of 15 cells in a box of 8 × 8, whose corners are the number's first and last bits.
     ell = Polyomino([(row, 0) for row in range(8)] + [(7, col) for col in range(8)])
-    from kaleido.polyominoes.box import Box
+    from kaleido.library.shapes.box import Box
 
     box = Box(8, 8)
     bits = "".join(str(ell).split("/")).replace("#", "1").replace(".", "0")

@@ -28,7 +28,7 @@ from kaleido.library.puzzles import (
     sized_board,
 )
 from kaleido.model import find_faults, implied_edges
-from kaleido.polyominoes import polyforms
+from kaleido.library.shapes import polyforms
 from kaleido.search import Backtrack, Place, Resume
 from kaleido.web.limits import JOB_SECONDS, Limits
 from kaleido.web.middleware import Hosts

@@ -10,7 +10,7 @@ from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Po
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
-from kaleido.polyominoes import Order, SymmetryClass
+from kaleido.library.shapes import Order, SymmetryClass
 
 Letter = Annotated[str, Keywords(enum=[*"xryb"])]
 

@@ -15,7 +15,7 @@ from kaleido.base.errors import OptionError
 from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyform
+    from kaleido.library.shapes import Polyform
 
 SCALE = 40  # the user units of a cell; `size` scales them
 

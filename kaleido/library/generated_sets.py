@@ -127,13 +127,13 @@ def _fits(lattice: Lattice, size: int) -> bool:
 
 def _count(lattice: Lattice, size: int) -> int:
     """Return how many pieces of a size there are; in space, nothing is turned over."""
-    from kaleido.polyominoes import count_polyforms
+    from kaleido.library.shapes import count_polyforms
 
     return count_polyforms(size, "free" if lattice.is_flat else "one-sided", lattice)
 
 
 def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
-    from kaleido.polyominoes.listing import free_without_arrays
+    from kaleido.library.shapes.listing import free_without_arrays
 
     is_one_sided = name.startswith(_ONE_SIDED) or not lattice.is_flat
     pieces: list[Piece] = []

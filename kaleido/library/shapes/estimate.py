@@ -19,7 +19,7 @@ from typing import NamedTuple
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.model.grid import Cell
-from kaleido.polyominoes.polyform import check_kind
+from kaleido.library.shapes.polyform import check_kind
 from kaleido.base.text import quote
 
 MOST = 60  # the most cells for which there is an estimate

@@ -1,6 +1,6 @@
 """All polyforms of a size on any lattice: how many there are, and each of them in turn.
 
-Polyominoes are grown in arrays, many at once (`kaleido.polyominoes.box`), shapes of other cells one
+Polyominoes are grown in arrays, many at once (`kaleido.library.shapes.box`), shapes of other cells one
 by one.
 """
 
@@ -15,8 +15,8 @@ from typing import NamedTuple
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.model.lattices import SQUARE, Lattice, find_lattice
-from kaleido.polyominoes.codes import Codes, Shape, codes_of
-from kaleido.polyominoes.polyform import (
+from kaleido.library.shapes.codes import Codes, Shape, codes_of
+from kaleido.library.shapes.polyform import (
     BY_CODE,
     Order,
     Polyform,
@@ -73,7 +73,7 @@ def polyforms(
     """
     on = _checked(n, kind, lattice, holes)
     if on.is_square:
-        from kaleido.polyominoes.box import drawings
+        from kaleido.library.shapes.box import drawings
 
         return (Polyomino.of_pushed(on, cells) for cells in drawings(n, kind, holes=holes))
     return _one_by_one(on, _free(n, on, holes), kind)
@@ -96,7 +96,7 @@ def count_by_symmetry(
     """
     on = _checked(n, kind, lattice, holes)
     if on.is_square:
-        from kaleido.polyominoes.box import count_codes
+        from kaleido.library.shapes.box import count_codes
 
         classes = dict.fromkeys(SymmetryClass, 0)
         for code, count in count_codes(n, holes=holes).items():

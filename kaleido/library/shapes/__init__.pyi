@@ -1,4 +1,4 @@
-"""The names of the package; `kaleido/polyominoes/__init__.py` imports each when first used."""
+"""The names of the package; `kaleido/library/shapes/__init__.py` imports each when first used."""
 
 from .estimate import Estimate as Estimate, estimate_polyominoes as estimate_polyominoes
 from .listing import (

@@ -18,7 +18,7 @@ from kaleido.model.lattices.lattice import Vector, images
 from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation
-from kaleido.polyominoes.codes import Shape, codes_of
+from kaleido.library.shapes.codes import Shape, codes_of
 from kaleido.base.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
@@ -56,7 +56,7 @@ class SymmetryClass(StrEnum):
 
     Examples
     --------
-    >>> from kaleido.polyominoes import Polyomino
+    >>> from kaleido.library.shapes import Polyomino
     >>> symmetry = Polyomino.parse("##./.##").symmetry
     >>> print(symmetry, symmetry.order, symmetry.has_mirror)
     rotate 2 2 False

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.polyominoes.polyform import DIAGONAL, HALF, QUARTER, STRAIGHT
+from kaleido.library.shapes.polyform import DIAGONAL, HALF, QUARTER, STRAIGHT
 
 Masks = npt.NDArray[np.uint64]
 
