@@ -23,7 +23,7 @@ from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.analysis.survey import CellChoices
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
-from kaleido.search.colourings import colourings_of
+from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.state import State
 
 Cells = frozenset[Cell]

@@ -13,8 +13,8 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status
 from kaleido.analysis.infeasibility import ColourArgument
 from kaleido.cli import main
 from kaleido.model.lattices import find_lattice, lattice_names
-from kaleido.search.colourings import colourings_of
-from kaleido.search.parity import Coverage
+from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.proofs.parity import Coverage
 
 LARGE = {
     "square": "7x8",

@@ -21,9 +21,9 @@ from kaleido.model.lattices import SQUARE
 from kaleido.model.cause import name_colouring
 from kaleido.model.square_grid import SquareGrid
 from kaleido.library.shapes import polyforms
-from kaleido.search.colourings import colourings_of
+from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.problem import Problem
-from kaleido.search.sums import Sums
+from kaleido.search.proofs.sums import Sums
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])

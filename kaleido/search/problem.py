@@ -24,7 +24,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
-from kaleido.search.parity import ParityCheck, Refutation, refute
+from kaleido.search.proofs.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
     Compatible,
     PlacementTable,
