@@ -31,7 +31,7 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
-from kaleido.analysis.infeasibility import find_argument
+from kaleido.hints.infeasibility import find_argument
 from kaleido.base.errors import (
     LimitReachedError,
     NoSolutionError,

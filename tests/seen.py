@@ -17,9 +17,9 @@ from naive_puzzle import Cell, Lying, Naive
 
 from fuzz.asked import Asked, as_full
 from kaleido.analysis import fitting, hint as advising
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece
+from kaleido.hints.hint import Hint
+from kaleido.hints.infeasibility import find_argument
+from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.analysis.survey import CellChoices
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name

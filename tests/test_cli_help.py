@@ -97,8 +97,8 @@ def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch)
 # Of each command: what neither it loads nor those before it.
 UNNEEDED = {
     "--help": "kaleido.cli.solve kaleido.model.board kaleido.search.problem",
-    "solve car": "kaleido.analysis.hint kaleido.counting",
-    "solve car -s tuned": "kaleido.analysis.hint kaleido.counting",
+    "solve car": "kaleido.hints.hint kaleido.counting",
+    "solve car -s tuned": "kaleido.hints.hint kaleido.counting",
     "unique star": "numpy scipy matplotlib pytest asyncio",
     "count car --workers 1": "loky",
 }

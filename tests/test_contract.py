@@ -14,7 +14,7 @@ import pytest
 from some import some
 
 from kaleido import Puzzle, named_pattern, solve
-from kaleido.analysis.rating import Rating
+from kaleido.hints.rating import Rating
 from kaleido.base.contract import (
     OUTPUTS,
     Flat,
@@ -128,7 +128,7 @@ def test_a_model_says_what_the_class_says():
 
 def test_answers_are_what_their_models_say():
     from kaleido.analysis.answer import Answer
-    from kaleido.analysis.hint import Hint
+    from kaleido.hints.hint import Hint
     from kaleido.web.forms import model_of
 
     for name in ("car", "fancy-chessboard"):

@@ -561,7 +561,7 @@ def test_too_hard_a_pattern_is_not_rated_to_the_end():
 
     key = solve(named_pattern("key")).solution
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("kaleido.analysis.rating.count_choices", runs := Runs())
+        patch.setattr("kaleido.hints.rating.count_choices", runs := Runs())
         easy = Target(difficulties=(1, 1))
         assert easy.estimate(key, bound=0.1).penalty > 0.1
         bounded = runs.pop("made")

@@ -24,7 +24,7 @@ from kaleido import (
     pattern_names,
     solve,
 )
-from kaleido.analysis.rating import rate_counted
+from kaleido.hints.rating import rate_counted
 from kaleido.core import load_core
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus

@@ -8,7 +8,7 @@ import pytest
 from small_boards import game
 
 from kaleido import Board, PieceSet, Puzzle, named_pattern
-from kaleido.analysis.fitting import MAX_TILED, Completions, Fitting
+from kaleido.hints.fitting import MAX_TILED, Completions, Fitting
 from kaleido.model.grid import bits
 from kaleido.search import Problem, State
 

@@ -12,7 +12,7 @@ from seen import Seen
 from small_boards import Game, Kind, as_full
 
 from kaleido import CLASSIC, Pattern, Placement, Position, Puzzle, Status, named_pattern
-from kaleido.analysis.reason import ReasonKind
+from kaleido.hints.reason import ReasonKind
 from kaleido.model.names import player_name
 
 
@@ -114,7 +114,7 @@ def test_to_give_up_on_the_empty_board_is_no_proof():
 
 @pytest.mark.parametrize("name", ["pentomino-6x10", "pentomino-5x12", "kanoodle"])
 def test_a_move_about_which_nothing_is_known_in_time_is_not_lost(name, monkeypatch):
-    monkeypatch.setattr("kaleido.analysis.hint.CHECK_NODES", 1)
+    monkeypatch.setattr("kaleido.hints.hint.CHECK_NODES", 1)
     puzzle = Puzzle(name)
     passed = 0
     hint = puzzle.hint()

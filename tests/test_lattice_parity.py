@@ -10,7 +10,7 @@ from lattice_puzzles import HEXIAMONDS, SOMA
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status
-from kaleido.analysis.infeasibility import ColourArgument
+from kaleido.hints.infeasibility import ColourArgument
 from kaleido.cli import main
 from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.search.proofs.colourings import colourings_of

@@ -12,7 +12,7 @@ from some import some
 import kaleido
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
 from kaleido.analysis import attribute_costs
-from kaleido.analysis.fitting import where_is
+from kaleido.hints.fitting import where_is
 from kaleido.analysis.parts import congruent_parts
 from kaleido.analysis.statistics import cell_frequencies
 from kaleido.cli import main

@@ -14,7 +14,7 @@ from small_boards import Game, TooManyError, game
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
-from kaleido.analysis.infeasibility import ColourArgument, find_argument, find_reason
+from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.cli import main
 from kaleido.base.errors import KaleidoError
 from kaleido.model.lattices import SQUARE

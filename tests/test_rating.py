@@ -7,7 +7,7 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern
-from kaleido.analysis.rating import Rater, rate_counted
+from kaleido.hints.rating import Rater, rate_counted
 from kaleido.cli import main
 from kaleido.base.errors import NoSolutionError
 from kaleido.heuristics.plus import PaperPlus
@@ -53,7 +53,7 @@ def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
 
     problem = Puzzle(named_pattern("key")).problem
     whole = rate_counted(problem, 26)
-    monkeypatch.setattr("kaleido.analysis.rating.count_choices", counted)
+    monkeypatch.setattr("kaleido.hints.rating.count_choices", counted)
     rater = Rater(problem, 26)
     estimate = rater.rate(rotations=1)
     assert len(made) == 2

@@ -6,7 +6,7 @@ from packings import near_packings
 from samples import NONE, solutions, unsolvable
 
 from kaleido import Board, Pattern, PieceSet, Puzzle, Status, solve
-from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.model.grid import bits
 from kaleido.search import Problem, State
 from kaleido.search.budget import LETTERS, budget_of

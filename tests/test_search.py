@@ -16,7 +16,7 @@ from samples import FEW, NONE, solutions, unsolvable
 from some import some
 
 from kaleido import STRATEGIES, OptionError, Pattern, Puzzle, Status, named_pattern, solve
-from kaleido.analysis.infeasibility import find_reason
+from kaleido.hints.infeasibility import find_reason
 from kaleido.heuristics import make_strategy
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.model import find_faults

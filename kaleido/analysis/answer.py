@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
-from kaleido.analysis.facts import Told
-from kaleido.analysis.infeasibility import find_reason
+from kaleido.hints.facts import Told
+from kaleido.hints.infeasibility import find_reason
 from kaleido.base.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
 from kaleido.core import Engine
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION

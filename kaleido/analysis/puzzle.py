@@ -24,8 +24,8 @@ from kaleido.search.state import State
 from kaleido.base.text import plural
 
 if TYPE_CHECKING:
-    from kaleido.analysis.hint import Adviser
-    from kaleido.analysis.rating import Rating
+    from kaleido.hints.hint import Adviser
+    from kaleido.hints.rating import Rating
     from kaleido.counting import Count
 
 
@@ -55,7 +55,7 @@ def rate(
     >>> rate("car").difficulty
     1
     """
-    from kaleido.analysis.rating import rate_problem
+    from kaleido.hints.rating import rate_problem
     from kaleido.counting import CountLimits
 
     problem = as_puzzle(pattern).problem
@@ -143,7 +143,7 @@ class Puzzle(Solvable):
     @cached_property
     def adviser(self) -> Adviser:
         """The source of hints, which remembers what it finds out about the puzzle."""
-        from kaleido.analysis.hint import Adviser  # solving gives no hints
+        from kaleido.hints.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)
 
@@ -306,7 +306,7 @@ class Position(Solvable):
 
         They need not lead to a solution.
         """
-        from kaleido.analysis.fitting import Fitting  # solving asks for none
+        from kaleido.hints.fitting import Fitting  # solving asks for none
 
         return self.problem.placements(bits(Fitting(self.state).options))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.analysis.answer import Answer, answer_of
 from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.infeasibility import find_reason
+from kaleido.hints.infeasibility import find_reason
 from kaleido.analysis.recording import Recording
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
@@ -35,7 +35,7 @@ from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.symmetry import SolutionSymmetries
 
 if TYPE_CHECKING:
-    from kaleido.analysis.hint import Adviser, Hint
+    from kaleido.hints.hint import Adviser, Hint
     from kaleido.analysis.parts import Parted
     from kaleido.analysis.survey import Survey
     from kaleido.counting import Count, SolutionBounds
@@ -264,7 +264,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     >>> hint("car").placement.piece
     'l4-right-x'
     """
-    from kaleido.analysis.hint import Adviser  # solving gives no hints
+    from kaleido.hints.hint import Adviser  # solving gives no hints
 
     check_seconds(timeout, "timeout")
     start = as_state(pattern)

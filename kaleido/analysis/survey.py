@@ -8,8 +8,8 @@ from itertools import islice
 from operator import index
 from typing import Annotated
 
-from kaleido.analysis.fitting import MAX_WAYS, Fitting
-from kaleido.analysis.reason import Emptied, FittingPiece, Where
+from kaleido.hints.fitting import MAX_WAYS, Fitting
+from kaleido.hints.reason import Emptied, FittingPiece, Where
 from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.base.contract import Flat, Natural, Plain
 from kaleido.base.errors import PlacingError

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
-from kaleido.analysis.facts import Told
+from kaleido.hints.facts import Told
 from kaleido.base.contract import Flat, Plain, shown
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Self, cast, get_args
 
 from kaleido._version import __version__
 from kaleido.analysis.answer import Answer, Move, Status
-from kaleido.analysis.facts import Told
+from kaleido.hints.facts import Told
 from kaleido.analysis.told_events import (
     BacktrackEvent,
     MethodEndEvent,

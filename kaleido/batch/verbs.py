@@ -7,10 +7,10 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.facts import Facts
+from kaleido.hints.facts import Facts
 from kaleido.analysis.puzzle import Puzzle
 from kaleido.analysis.questions import solve
-from kaleido.analysis.rating import Rating
+from kaleido.hints.rating import Rating
 from kaleido.base.arguments import named_options
 from kaleido.batch.journal import Record
 from kaleido.base.bounds import MAX_MEMORY

@@ -33,7 +33,7 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
+    from kaleido.hints.facts import Told
     from kaleido.cli.outputs import CountOutput
 
     position = position_of(context)
@@ -115,7 +115,7 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
+    from kaleido.hints.facts import Told
     from kaleido.cli.outputs import Rated
 
     position = position_of(context)

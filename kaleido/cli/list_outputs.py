@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaleido.analysis.facts import Told
+from kaleido.hints.facts import Told
 from kaleido.analysis.run import Run
 from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary

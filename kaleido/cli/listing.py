@@ -267,7 +267,7 @@ def show(
 
 
 def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownPuzzle:
-    from kaleido.analysis.facts import Told
+    from kaleido.hints.facts import Told
     from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
     from kaleido.export.cover import set_form
 

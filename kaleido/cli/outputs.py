@@ -6,10 +6,10 @@ Each class is the source of a schema; `kaleido.base.contract` says how.
 from typing import Annotated, Literal
 
 from kaleido.analysis.answer import Answer, Status
-from kaleido.analysis.facts import Told
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.infeasibility import ColourArgument
-from kaleido.analysis.rating import Rating
+from kaleido.hints.facts import Told
+from kaleido.hints.hint import Hint
+from kaleido.hints.infeasibility import ColourArgument
+from kaleido.hints.rating import Rating
 from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
 from kaleido.model.board import BoardForm

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from kaleido.analysis.hint import Hint
+from kaleido.hints.hint import Hint
 from kaleido.analysis.puzzle import Position
-from kaleido.analysis.reason import ReasonKind
+from kaleido.hints.reason import ReasonKind
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import NAMES, argument, option

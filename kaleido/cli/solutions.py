@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.infeasibility import find_argument, find_reason
+from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.analysis.parts import Parts
 from kaleido.base.bounds import NUMBER
 from kaleido.cli import options
@@ -109,7 +109,7 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
+    from kaleido.hints.facts import Told
     from kaleido.cli.outputs import Uniqueness
 
     position = position_of(context)
@@ -169,7 +169,7 @@ def why(
         check_target(output, FORMATS)
         save_figure(parity(state), output)
     if as_json:
-        from kaleido.analysis.facts import Told
+        from kaleido.hints.facts import Told
         from kaleido.cli.outputs import WhyOutput
 
         print_json(WhyOutput(position.pattern.form, Told.of(reason), argument))

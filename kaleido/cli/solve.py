@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.assembly import Assembly
+from kaleido.hints.assembly import Assembly
 from kaleido.analysis.puzzle import Position
 from kaleido.analysis.recording import how_failed
 from kaleido.analysis.trace import check_trace

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from kaleido.analysis.rating import Rating
+from kaleido.hints.rating import Rating
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import (
     Flat,

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from kaleido.analysis.rating import ROTATIONS
+from kaleido.hints.rating import ROTATIONS
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.designing.sketch import Sketch

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from kaleido.analysis.rating import ROTATIONS, Rater, Rating
+from kaleido.hints.rating import ROTATIONS, Rater, Rating
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SOLUTIONS
 from kaleido.counting import CountLimits

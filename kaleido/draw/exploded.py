@@ -13,7 +13,7 @@ from math import cos, pi, sin, sqrt
 from operator import sub
 from typing import NamedTuple
 
-from kaleido.analysis.assembly import Assembly, Spot
+from kaleido.hints.assembly import Assembly, Spot
 from kaleido.base.arguments import named_options
 from kaleido.draw.look import INK, Loop, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke

@@ -6,7 +6,7 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.infeasibility import ColourArgument, find_argument
+from kaleido.hints.infeasibility import ColourArgument, find_argument
 from kaleido.draw.look import INK, Shade
 from kaleido.base.errors import OptionError
 from kaleido.model.grid import Cell

@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.assembly import check_solid
+from kaleido.hints.assembly import check_solid
 from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.base.errors import OptionError

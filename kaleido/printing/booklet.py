@@ -110,7 +110,7 @@ def make_entry(
         except TooLargeError:
             return Entry(puzzle, title, answer.solution)
     if counts and difficulty is None and solutions and isinstance(puzzle.pattern, Pattern):
-        from kaleido.analysis.rating import rate_counted
+        from kaleido.hints.rating import rate_counted
 
         difficulty = rate_counted(puzzle.problem, solutions).difficulty
     return Entry(puzzle, title, answer.solution, solutions, difficulty)

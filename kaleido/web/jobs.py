@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from kaleido.analysis.facts import Told
+from kaleido.hints.facts import Told
 from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.analysis.rating import Rating
+from kaleido.hints.rating import Rating
 from kaleido.base.contract import Flat, Natural, Plain, Share
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
@@ -382,7 +382,7 @@ def _compare(job: Job, emit: Emit) -> JobAnswer:
 def _assess(job: Job, emit: Emit) -> JobAnswer:
     """Count and rate a puzzle, and tell how far both are."""
     # This loads sparse matrices.
-    from kaleido.analysis.rating import rate_counted
+    from kaleido.hints.rating import rate_counted
 
     puzzle = read_puzzle(job.params)
     count = puzzle.count(max_memory=job.memory, report=_reporter("counting", emit))

@@ -17,8 +17,8 @@ from starlette.responses import Response
 
 from kaleido._version import __version__
 from kaleido.analysis.answer import Answer
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.rating import Rating
+from kaleido.hints.hint import Hint
+from kaleido.hints.rating import Rating
 from kaleido.analysis.survey import Survey
 from kaleido.analysis.told_events import SearchEvent
 from kaleido.designing.completing import SketchCompletions

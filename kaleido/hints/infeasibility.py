@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Annotated
 
 from kaleido.analysis import facts
-from kaleido.analysis.fitting import Fitting
+from kaleido.hints.fitting import Fitting
 from kaleido.base.contract import Hidden, Key, Keywords, Plain, Positive, shown
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing

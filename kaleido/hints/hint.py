@@ -6,9 +6,9 @@ from functools import cached_property, partial
 from typing import Annotated
 
 from kaleido.analysis.answer import Status
-from kaleido.analysis.fitting import Completions, Fitting, cell_reason, find_forced
-from kaleido.analysis.infeasibility import find_reason
-from kaleido.analysis.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
+from kaleido.hints.fitting import Completions, Fitting, cell_reason, find_forced
+from kaleido.hints.infeasibility import find_reason
+from kaleido.hints.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
 from kaleido.base.contract import Hidden, Key, Plain, shown_first
 from kaleido.base.errors import LimitReachedError
 from kaleido.model.cause import Cause

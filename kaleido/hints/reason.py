@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from kaleido.analysis.facts import Facts
+from kaleido.hints.facts import Facts
 from kaleido.base.contract import Flat, Hidden, Key, Natural, Plain, shown
 from kaleido.model.cause import Cause
 from kaleido.model.grid import Cell, Grid

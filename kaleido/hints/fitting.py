@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
+from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
