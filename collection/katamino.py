@@ -7,7 +7,7 @@ It takes some two minutes. Challenges without a solution are left out.
 
 from itertools import combinations
 
-from kaleido.analysis.puzzle import named_puzzle
+from kaleido.puzzle.puzzle import named_puzzle
 from kaleido.library.piece_sets import named_set
 
 SMALLEST = 3

@@ -2,24 +2,24 @@
 
 from . import plot as plot
 from ._version import __version__ as __version__
-from .analysis.answer import Answer as Answer, Status as Status
+from .puzzle.answer import Answer as Answer, Status as Status
 from .analysis.comparison import Comparison as Comparison
 from .analysis.experiment import Experiment as Experiment, compare as compare
-from .analysis.puzzle import (
+from .puzzle.puzzle import (
     Position as Position,
     Puzzle as Puzzle,
     check as check,
     named_puzzle as named_puzzle,
     rate as rate,
 )
-from .analysis.questions import (
+from .puzzle.questions import (
     count as count,
     hint as hint,
     record as record,
     sample as sample,
     solve as solve,
 )
-from .analysis.recording import Recording as Recording
+from .puzzle.recording import Recording as Recording
 from .designing.answer import design as design
 from .designing.generation import generate as generate
 from .base.errors import (

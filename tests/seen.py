@@ -20,7 +20,7 @@ from kaleido.analysis import fitting, hint as advising
 from kaleido.hints.hint import Hint
 from kaleido.hints.infeasibility import find_argument
 from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece
-from kaleido.analysis.survey import CellChoices
+from kaleido.puzzle.survey import CellChoices
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
 from kaleido.search.proofs.colourings import colourings_of

@@ -13,7 +13,7 @@ from PIL import Image
 from samples import NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern, record
-from kaleido.analysis.recording import Moment
+from kaleido.puzzle.recording import Moment
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
 from kaleido.base.errors import OptionError

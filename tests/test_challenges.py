@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kaleido import Pattern
-from kaleido.analysis.puzzle import named_puzzle
+from kaleido.puzzle.puzzle import named_puzzle
 from kaleido.cli import main
 from kaleido.designing import Sketch
 from kaleido.designing.sketch import lettered

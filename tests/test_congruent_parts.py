@@ -11,7 +11,7 @@ from packings import all_turns
 from small_boards import Cells, Full, Game, Kind, as_full, drawn, game, mirrored
 
 from kaleido import Solution
-from kaleido.analysis.parts import congruent_parts
+from kaleido.puzzle.parts import congruent_parts
 from kaleido.cli import main
 from kaleido.base.errors import OptionError
 

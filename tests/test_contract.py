@@ -127,7 +127,7 @@ def test_a_model_says_what_the_class_says():
 
 
 def test_answers_are_what_their_models_say():
-    from kaleido.analysis.answer import Answer
+    from kaleido.puzzle.answer import Answer
     from kaleido.hints.hint import Hint
     from kaleido.web.forms import model_of
 
@@ -204,7 +204,7 @@ def test_commands_do_not_load_pydantic():
 
 
 def test_lists_and_events_are_what_their_models_say():
-    from kaleido.analysis.told_events import SearchEvent
+    from kaleido.puzzle.told_events import SearchEvent
     from kaleido.web.forms import modelled
     from kaleido.web.jobs import Job, run_job
     from kaleido.web.lists import LISTS, read_list

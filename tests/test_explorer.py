@@ -10,7 +10,7 @@ import pytest
 from some import some
 
 from kaleido import Pattern, explore, named_pattern, record
-from kaleido.analysis.recording import Moment
+from kaleido.puzzle.recording import Moment
 from kaleido.draw.look import ACCENT, FAILED
 from kaleido.base.errors import OptionError
 from kaleido.explorer import Fate, Walkthrough

@@ -101,7 +101,7 @@ def test_what_is_not_foreseen_ends_in_one_line_and_70(monkeypatch, capsys):
     def fail(*_, **__):
         raise KeyError("neither\nseen")
 
-    monkeypatch.setattr("kaleido.analysis.puzzle.Position.count", fail)
+    monkeypatch.setattr("kaleido.puzzle.puzzle.Position.count", fail)
     for words, variable, is_long in (
         (["count", "car"], "", False),
         (["--debug", "count", "car"], "", True),

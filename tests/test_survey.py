@@ -17,7 +17,7 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.analysis.told_events import Teller
+from kaleido.puzzle.told_events import Teller
 from kaleido.heuristics import make_strategy
 from kaleido.search import Place, search
 from kaleido.web.engine import answer

@@ -14,7 +14,7 @@ from lattice_samples import soma
 from packings import packings
 
 from kaleido import STRATEGIES, OptionError, Position, Puzzle, Recording, plot, record
-from kaleido.analysis.recording import moments_of
+from kaleido.puzzle.recording import moments_of
 from kaleido.cli import main
 from kaleido.library.puzzles import apply_rules, sized_board
 from kaleido.model.piece_set import PieceSet

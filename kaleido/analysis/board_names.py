@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import find_path
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards

@@ -6,8 +6,8 @@ import time
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.analysis.puzzle import as_puzzle
-from kaleido.analysis.questions import PuzzleLike
+from kaleido.puzzle.puzzle import as_puzzle
+from kaleido.puzzle.questions import PuzzleLike
 from kaleido.base.arguments import named_options
 from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits

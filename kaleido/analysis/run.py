@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.base.contract import Keywords, Natural
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, either, quote, shown, unknown

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.analysis.answer import solution_of, status_of
+from kaleido.puzzle.answer import solution_of, status_of
 from kaleido.analysis.board_names import Compared
-from kaleido.analysis.questions import as_state
+from kaleido.puzzle.questions import as_state
 from kaleido.analysis.run import Run, RunKey
 from kaleido.analysis.store import Store
 from kaleido.base.errors import WorkersError

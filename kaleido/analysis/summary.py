@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple, Self, TypeVar
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.analysis.run import COSTS, Cost, Run, by_strategy
 from kaleido.analysis.statistics import Interval
 from kaleido.analysis.survival import Quantile, Sample, sample_of

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from kaleido.analysis.answer import Answer
+from kaleido.puzzle.answer import Answer
 from kaleido.hints.facts import Facts
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import solve
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.puzzle.questions import solve
 from kaleido.hints.rating import Rating
 from kaleido.base.arguments import named_options
 from kaleido.batch.journal import Record

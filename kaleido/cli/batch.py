@@ -34,7 +34,7 @@ from kaleido.base.text import plural, unknown
 if TYPE_CHECKING:
     from kaleido.analysis.comparison import Comparison
     from kaleido.analysis.experiment import Experiment
-    from kaleido.analysis.puzzle import Puzzle
+    from kaleido.puzzle.puzzle import Puzzle
     from kaleido.analysis.summary import Summary
     from kaleido.batch import Form, Journal, Verb
 

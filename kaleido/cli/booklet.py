@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.base.bounds import POSITIVE
 from kaleido.cli import options
 from kaleido.cli.console import answers

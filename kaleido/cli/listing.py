@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.console import Console
 
-from kaleido.analysis.puzzle import Position
+from kaleido.puzzle.puzzle import Position
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source

@@ -5,7 +5,7 @@ Each class is the source of a schema; `kaleido.base.contract` says how.
 
 from typing import Annotated, Literal
 
-from kaleido.analysis.answer import Answer, Status
+from kaleido.puzzle.answer import Answer, Status
 from kaleido.hints.facts import Told
 from kaleido.hints.hint import Hint
 from kaleido.hints.infeasibility import ColourArgument

@@ -6,7 +6,7 @@ import webbrowser
 from typing import Annotated
 from urllib.parse import quote as quote_url
 
-from kaleido.analysis.puzzle import named_puzzle
+from kaleido.puzzle.puzzle import named_puzzle
 from kaleido.base.bounds import PORT
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note

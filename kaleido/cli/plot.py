@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from kaleido.analysis.puzzle import Position
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.puzzle import Position
+from kaleido.puzzle.recording import Recording
 from kaleido.base.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
 from kaleido.cli.console import answers

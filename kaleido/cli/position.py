@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from kaleido.hints.hint import Hint
-from kaleido.analysis.puzzle import Position
+from kaleido.puzzle.puzzle import Position
 from kaleido.hints.reason import ReasonKind
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json

@@ -9,7 +9,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer.main import get_command
 
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand
 from kaleido.cli.parameters import NAMES, SETS, argument, option

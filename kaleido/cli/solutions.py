@@ -7,9 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.hints.infeasibility import find_argument, find_reason
-from kaleido.analysis.parts import Parts
+from kaleido.puzzle.parts import Parts
 from kaleido.base.bounds import NUMBER
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from kaleido.analysis.answer import Answer
+from kaleido.puzzle.answer import Answer
 from kaleido.hints.assembly import Assembly
-from kaleido.analysis.puzzle import Position
-from kaleido.analysis.recording import how_failed
-from kaleido.analysis.trace import check_trace
+from kaleido.puzzle.puzzle import Position
+from kaleido.puzzle.recording import how_failed
+from kaleido.puzzle.trace import check_trace
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from kaleido.analysis.door import open_door
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.door import open_door
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
 from kaleido.base.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError

@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Self
 
-from kaleido.analysis.door import open_door
+from kaleido.puzzle.door import open_door
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import is_image, parse_file, read_text

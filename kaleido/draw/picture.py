@@ -5,7 +5,7 @@ from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
-from kaleido.analysis.recording import Frame, Moment
+from kaleido.puzzle.recording import Frame, Moment
 from kaleido.draw import look
 from kaleido.draw.geometry import (
     LAYER_GAP,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import get_args
 
-from kaleido.analysis.questions import Solvable
+from kaleido.puzzle.questions import Solvable
 from kaleido.base.arguments import check_type
 from kaleido.draw.geometry import corners
 from kaleido.draw.look import (

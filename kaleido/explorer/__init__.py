@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kaleido.analysis.puzzle import as_puzzle
-from kaleido.analysis.questions import PuzzleLike
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.puzzle import as_puzzle
+from kaleido.puzzle.questions import PuzzleLike
+from kaleido.puzzle.recording import Recording
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SHOWN_NODES
 from kaleido.draw.look import check_marks

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kaleido.analysis.recording import Moment
+from kaleido.puzzle.recording import Moment
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import MUTED
 from kaleido.draw.picture import moment_picture

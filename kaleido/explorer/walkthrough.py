@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
+from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 from kaleido.base.arguments import named_options
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.hints.fitting import Completions, Fitting, cell_reason, find_forced
 from kaleido.hints.infeasibility import find_reason
 from kaleido.hints.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind

@@ -11,7 +11,7 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.analysis.questions import solve
+from kaleido.puzzle.questions import solve
 from kaleido.base.arguments import named_options
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kaleido.analysis.effect import cost_ratio
-from kaleido.analysis.questions import solve
+from kaleido.puzzle.questions import solve
 from kaleido.analysis.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.analysis.survival import Sample
 from kaleido.base.arguments import named_options

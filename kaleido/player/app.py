@@ -18,7 +18,7 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal

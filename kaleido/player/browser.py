@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kaleido.analysis.puzzle import Position
+from kaleido.puzzle.puzzle import Position
 from kaleido.draw.terminal import draw_terminal
 from kaleido.base.errors import KaleidoError
 from kaleido.model.solution import Solution

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 from kaleido.base.bounds import FRAMES, LENGTH
 from kaleido.draw.look import check_marks
 from kaleido.base.extras import need

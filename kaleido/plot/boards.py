@@ -14,7 +14,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.recording import Recording
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import BARE, Loop, Shade

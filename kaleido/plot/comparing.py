@@ -18,7 +18,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.analysis.comparison import Comparison
 from kaleido.analysis.pairing import LEAST, cost, pair_runs, say_p, set_against
 from kaleido.analysis.run import Cost, Run, by_strategy, check_cost

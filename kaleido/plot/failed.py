@@ -8,7 +8,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, FAILED
 from kaleido.plot.themes import current_theme

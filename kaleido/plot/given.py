@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import cast
 
-from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import PuzzleLike, Solvable, as_recording, as_state, sample
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.puzzle.questions import PuzzleLike, Solvable, as_recording, as_state, sample
+from kaleido.puzzle.recording import Recording
 from kaleido.draw.scene import Thing
 from kaleido.base.errors import NoSolutionError, PatternError
 from kaleido.model.board import Board

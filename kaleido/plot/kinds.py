@@ -5,7 +5,7 @@ from typing import Literal, get_args
 from matplotlib.figure import Figure
 
 from kaleido.hints.assembly import check_solid
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.base.errors import OptionError
 from kaleido.model.board import Board

@@ -15,8 +15,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.analysis.statistics import FloatArray
 from kaleido.base.errors import OptionError
 from kaleido.plot.comparing import finish, show_percent

@@ -12,8 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes

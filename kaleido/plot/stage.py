@@ -17,7 +17,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from kaleido.analysis.recording import Frame, Moment, Recording
+from kaleido.puzzle.recording import Frame, Moment, Recording
 from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import FAILED, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.puzzle.answer import Status
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.draw.geometry import picture_size

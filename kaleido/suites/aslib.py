@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.base.arguments import named_options
 from kaleido.base.files import folder_written_whole
 from kaleido.suites.boards import Features, as_table, suite

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 
-from kaleido.analysis.questions import solve
+from kaleido.puzzle.questions import solve
 from kaleido.base.arguments import named_options
 from kaleido.counting import count_solutions
 from kaleido.base.errors import OptionError

@@ -16,7 +16,7 @@ from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.analysis.run import Run, by_strategy
 from kaleido.analysis.summary import Table
 from kaleido.base.arguments import named_options

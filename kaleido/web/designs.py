@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.base.contract import Difficulty, Flat, Natural, Plain
 from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from kaleido.hints.facts import Told
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.hints.rating import Rating
 from kaleido.base.contract import Flat, Natural, Plain, Share
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter

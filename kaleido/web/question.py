@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.base.errors import OptionError, PieceError, RequestError
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of

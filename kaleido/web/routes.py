@@ -16,11 +16,11 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from kaleido._version import __version__
-from kaleido.analysis.answer import Answer
+from kaleido.puzzle.answer import Answer
 from kaleido.hints.hint import Hint
 from kaleido.hints.rating import Rating
-from kaleido.analysis.survey import Survey
-from kaleido.analysis.told_events import SearchEvent
+from kaleido.puzzle.survey import Survey
+from kaleido.puzzle.told_events import SearchEvent
 from kaleido.designing.completing import SketchCompletions
 from kaleido.base.errors import OverLimitError, RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES

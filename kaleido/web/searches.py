@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
+from kaleido.puzzle.answer import Status
+from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.puzzle.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
 from kaleido.search.events import Event, Place

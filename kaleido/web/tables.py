@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kaleido.analysis.puzzle import Puzzle
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.heuristics.makers import make_strategy
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 import psutil
 
-from kaleido.analysis.answer import Status
+from kaleido.puzzle.answer import Status
 from kaleido.base.errors import KaleidoError, OverLimitError, RequestError, UnavailableError
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY

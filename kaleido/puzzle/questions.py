@@ -9,10 +9,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from kaleido.analysis.answer import Answer, answer_of
-from kaleido.analysis.door import BoardLike, open_door
+from kaleido.puzzle.answer import Answer, answer_of
+from kaleido.puzzle.door import BoardLike, open_door
 from kaleido.hints.infeasibility import find_reason
-from kaleido.analysis.recording import Recording
+from kaleido.puzzle.recording import Recording
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
 from kaleido.base.errors import SolutionError
@@ -36,8 +36,8 @@ from kaleido.search.symmetry import SolutionSymmetries
 
 if TYPE_CHECKING:
     from kaleido.hints.hint import Adviser, Hint
-    from kaleido.analysis.parts import Parted
-    from kaleido.analysis.survey import Survey
+    from kaleido.puzzle.parts import Parted
+    from kaleido.puzzle.survey import Survey
     from kaleido.counting import Count, SolutionBounds
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
@@ -348,7 +348,7 @@ class Solvable(Drawable):
     ) -> Iterator[Parted]:
         """Yield every solution that falls into so many congruent parts of whole pieces.
 
-        Each solution comes once, with one such division; `kaleido.analysis.parts` has all.
+        Each solution comes once, with one such division; `kaleido.puzzle.parts` has all.
 
         Parameters
         ----------
@@ -366,7 +366,7 @@ class Solvable(Drawable):
         >>> [len(part) for part in parts]
         [6, 6]
         """
-        from kaleido.analysis.parts import Parted, check_parts, congruent_parts
+        from kaleido.puzzle.parts import Parted, check_parts, congruent_parts
 
         check_parts(self.pattern, number)
         for solution in self.solutions(
@@ -434,7 +434,7 @@ class Solvable(Drawable):
         >>> [each.piece for each in survey.choices.pieces]
         ['l4-right-x', 'line3-r', 'l3-x', 'domino', 'mono-r']
         """
-        from kaleido.analysis.survey import survey_board
+        from kaleido.puzzle.survey import survey_board
 
         chosen = shown_strategy(self.problem) if strategy is None else strategy
         return survey_board(

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from kaleido.hints.fitting import MAX_WAYS, Fitting
 from kaleido.hints.reason import Emptied, FittingPiece, Where
-from kaleido.analysis.told_events import KnownBoard, KnownSides, Sibling, known_sides
+from kaleido.puzzle.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.base.contract import Flat, Natural, Plain
 from kaleido.base.errors import PlacingError
 from kaleido.model.grid import Cell

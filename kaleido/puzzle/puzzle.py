@@ -8,8 +8,8 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.questions import PuzzleLike, Solvable
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.questions import PuzzleLike, Solvable
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError

@@ -10,8 +10,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from kaleido.analysis.answer import Answer
-from kaleido.analysis.trace import Search, read_trace, write_trace
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.trace import Search, read_trace, write_trace
 from kaleido.base.extras import data_frame
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self, cast, get_args
 
 from kaleido._version import __version__
-from kaleido.analysis.answer import Answer, Move, Status
+from kaleido.puzzle.answer import Answer, Move, Status
 from kaleido.hints.facts import Told
-from kaleido.analysis.told_events import (
+from kaleido.puzzle.told_events import (
     BacktrackEvent,
     MethodEndEvent,
     PlaceEvent,
