@@ -15,9 +15,9 @@ from fuzz.draw import CORPUS, NAMES, changed, changed_value, small_puzzle, spoke
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
 from kaleido import KaleidoError, Placement, Position, Solution, named_pattern
-from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.run import FIELDS, Run
-from kaleido.analysis.run_files import read_runs, rows_of
+from kaleido.lab.comparison import Comparison
+from kaleido.lab.run import FIELDS, Run
+from kaleido.lab.run_files import read_runs, rows_of
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
 from kaleido.base.errors import SolutionError

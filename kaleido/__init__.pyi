@@ -3,8 +3,8 @@
 from . import plot as plot
 from ._version import __version__ as __version__
 from .puzzle.answer import Answer as Answer, Status as Status
-from .analysis.comparison import Comparison as Comparison
-from .analysis.experiment import Experiment as Experiment, compare as compare
+from .lab.comparison import Comparison as Comparison
+from .lab.experiment import Experiment as Experiment, compare as compare
 from .puzzle.puzzle import (
     Position as Position,
     Puzzle as Puzzle,
@@ -42,4 +42,4 @@ from .model.piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet
 from .model.placement import Placement as Placement
 from .model.solution import Solution as Solution
 from .photo.reader import read as read
-from .suites.boards import suite as suite
+from .lab.suites.boards import suite as suite

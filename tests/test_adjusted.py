@@ -25,7 +25,7 @@ from kaleido.heuristics import (
     parameters_of,
 )
 from kaleido.heuristics.adjusted import Parameter, split_name
-from kaleido.heuristics.identity import identify
+from kaleido.lab.identity import identify
 from kaleido.heuristics.makers import make_any_strategy, maker_of
 from kaleido.paper import Paper, PaperText, Rules
 from kaleido.search import (

@@ -6,7 +6,7 @@ import pytest
 from some import some
 
 from kaleido import Position, Puzzle
-from kaleido.analysis.board_names import fingerprint
+from kaleido.lab.board_names import fingerprint
 from kaleido.cli import main
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model import find_faults

@@ -24,7 +24,7 @@ from kaleido import (
     solve,
 )
 from kaleido.analysis import Run
-from kaleido.analysis.summary import summarise
+from kaleido.lab.summary import summarise
 from kaleido.cli import main
 from kaleido.heuristics import PaperPlus, ablation
 from kaleido.library.board_files import read_boards

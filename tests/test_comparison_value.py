@@ -22,7 +22,7 @@ from kaleido import (
     puzzle_names,
 )
 from kaleido.analysis import Run
-from kaleido.analysis.board_names import fingerprint
+from kaleido.lab.board_names import fingerprint
 from kaleido.cli import main
 from kaleido.base.errors import WorkersError
 from kaleido.heuristics import PaperPlus

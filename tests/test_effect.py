@@ -9,9 +9,9 @@ from scipy.stats import multivariate_normal, norm, ttest_1samp
 
 from kaleido import Comparison
 from kaleido.analysis import Run
-from kaleido.analysis.effect import CensoredPairs, cost_ratio
-from kaleido.analysis.statistics import clustered_share
-from kaleido.analysis.survival import Sample
+from kaleido.lab.effect import CensoredPairs, cost_ratio
+from kaleido.lab.statistics import clustered_share
+from kaleido.lab.survival import Sample
 
 COSTS = st.lists(st.tuples(st.floats(1, 1e4), st.floats(1, 1e4)), min_size=2, max_size=30)
 

@@ -13,9 +13,9 @@ import pytest
 
 import kaleido
 from kaleido import Comparison, Experiment, OptionError, compare
-from kaleido.analysis.run import Run
-from kaleido.analysis.schedule import done_run
-from kaleido.analysis.store import open_store
+from kaleido.lab.run import Run
+from kaleido.lab.schedule import done_run
+from kaleido.lab.store import open_store
 from kaleido.cli import main
 from kaleido.base.errors import WorkersError
 
@@ -60,7 +60,7 @@ def test_a_worker_of_another_version_is_an_error(monkeypatch):
     def old(task):
         return done_run(task)._replace(version="0.1")
 
-    monkeypatch.setattr("kaleido.analysis.schedule.done_run", old)
+    monkeypatch.setattr("kaleido.lab.schedule.done_run", old)
     expected = f"^a worker has Kaleido 0.1, expected {kaleido.__version__}$"
     with pytest.raises(WorkersError, match=expected):
         compare("car")
@@ -289,7 +289,7 @@ def test_a_store_whose_tables_are_not_utf_8_is_damaged(tmp_path):
 def test_a_store_that_is_busy_for_too_long_is_said(tmp_path, monkeypatch):
     path = tmp_path / "runs.db"
     compare("car", max_nodes=9, file=path)
-    monkeypatch.setattr("kaleido.analysis.store.BUSY_SECONDS", 0.05)
+    monkeypatch.setattr("kaleido.lab.store.BUSY_SECONDS", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(OptionError, match=r"^cannot write '.*runs.db': database is locked$"):

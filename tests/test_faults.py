@@ -14,7 +14,7 @@ import pytest
 from faults import check_refused, contents, failing, full_disk, run
 
 from kaleido import Comparison, named_pattern
-from kaleido.analysis.run import Run
+from kaleido.lab.run import Run
 from kaleido.batch import BoardInputs
 from kaleido.base.errors import OptionError
 from kaleido.base.files import (

@@ -17,9 +17,9 @@ from some import some
 
 import kaleido
 from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
-from kaleido.analysis.run import Run
-from kaleido.analysis.run_files import read_runs, rows_of
-from kaleido.analysis.store import open_store
+from kaleido.lab.run import Run
+from kaleido.lab.run_files import read_runs, rows_of
+from kaleido.lab.store import open_store
 from kaleido.batch import (
     FORMS,
     BoardInputs,

@@ -14,7 +14,7 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
 from kaleido.analysis import attribute_costs
 from kaleido.hints.fitting import where_is
 from kaleido.puzzle.parts import congruent_parts
-from kaleido.analysis.statistics import cell_frequencies
+from kaleido.lab.statistics import cell_frequencies
 from kaleido.cli import main
 from kaleido.base.errors import OptionError
 from kaleido.heuristics import BoardView, Candidate

@@ -10,7 +10,7 @@ from some import some
 
 from kaleido import Comparison, OptionError, compare
 from kaleido.analysis import Run
-from kaleido.analysis.survival import sample_of
+from kaleido.lab.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.themes import look
 

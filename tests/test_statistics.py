@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.stats import rankdata, spearmanr
 
-from kaleido.analysis.statistics import (
+from kaleido.lab.statistics import (
     match_pairs,
     proportion,
     rank_correlation,

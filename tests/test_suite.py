@@ -19,7 +19,7 @@ from kaleido.cli import main
 from kaleido.library.board_files import read_boards
 from kaleido.search import Constrained, State
 from kaleido.search.result import solved_states
-from kaleido.suites import (
+from kaleido.lab.suites import (
     BASELINES,
     FAMILIES,
     MAX_NODES,
@@ -29,9 +29,9 @@ from kaleido.suites import (
     leaderboard,
     write_scenario,
 )
-from kaleido.suites.boards import as_table, shipped_table
-from kaleido.suites.generating import BOUNDS, draw_boards, generate_suite
-from kaleido.suites.standings import BaselineRun, differences, runs_table
+from kaleido.lab.suites.boards import as_table, shipped_table
+from kaleido.lab.suites.generating import BOUNDS, draw_boards, generate_suite
+from kaleido.lab.suites.standings import BaselineRun, differences, runs_table
 
 ALL = kaleido.suite(split=None)
 SAMPLE = ALL.boards[::37]
@@ -258,7 +258,7 @@ class TestCommand:
         words = ["leaderboard", "--family", "pictures", "-s", "constrained", "--check"]
         assert main(["suite", *words]) == 0
         assert "40 of 40 runs as kept" in capsys.readouterr().err
-        monkeypatch.setattr("kaleido.suites.standings.SEED", 1)
+        monkeypatch.setattr("kaleido.lab.suites.standings.SEED", 1)
         assert main(["suite", *words]) == 1
         assert "constrained on pictures-" in capsys.readouterr().err
 

@@ -8,8 +8,8 @@ from scipy.stats import false_discovery_control
 
 from kaleido import Comparison, OptionError
 from kaleido.analysis import Run
-from kaleido.analysis.statistics import quantiles
-from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
+from kaleido.lab.statistics import quantiles
+from kaleido.lab.survival import Sample, holm, log_rank, sample_of
 
 # E. J. Freireich et al., "The effect of 6-mercaptopurine on the duration of steroid-induced
 # remissions in acute leukemia", Blood 21, 1963: weeks of remission; negative if still going on.

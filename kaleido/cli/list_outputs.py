@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from kaleido.hints.facts import Told
-from kaleido.analysis.run import Run
+from kaleido.lab.run import Run
 from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary
 from kaleido.library.puzzles import Challenge

@@ -25,8 +25,8 @@ from kaleido.base.contract import numbered
 from kaleido.base.files import check_target, write_text
 
 if TYPE_CHECKING:
-    from kaleido.learn.evaluation import Evaluation
-    from kaleido.learn.tuning import Tuning
+    from kaleido.lab.learn.evaluation import Evaluation
+    from kaleido.lab.learn.tuning import Tuning
 
 
 def tune(
@@ -70,7 +70,7 @@ def tune(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.learn import tune as fit
+    from kaleido.lab.learn import tune as fit
 
     if output is not None:
         check_target(output, ("json",))

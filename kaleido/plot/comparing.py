@@ -19,11 +19,11 @@ from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMe
 from matplotlib.transforms import ScaledTranslation
 
 from kaleido.puzzle.answer import Status
-from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.pairing import LEAST, cost, pair_runs, say_p, set_against
-from kaleido.analysis.run import Cost, Run, by_strategy, check_cost
-from kaleido.analysis.statistics import FloatArray
-from kaleido.analysis.survival import Sample, sample_of
+from kaleido.lab.comparison import Comparison
+from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
+from kaleido.lab.run import Cost, Run, by_strategy, check_cost
+from kaleido.lab.statistics import FloatArray
+from kaleido.lab.survival import Sample, sample_of
 from kaleido.base.errors import OptionError
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of

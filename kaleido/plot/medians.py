@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
-from kaleido.analysis.statistics import FloatArray
+from kaleido.lab.statistics import FloatArray
 from kaleido.base.errors import OptionError
 from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented

@@ -10,9 +10,9 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.pairing import cost
-from kaleido.analysis.run import Cost, Run, match_all
-from kaleido.analysis.statistics import FloatArray
+from kaleido.lab.pairing import cost
+from kaleido.lab.run import Cost, Run, match_all
+from kaleido.lab.statistics import FloatArray
 from kaleido.base.errors import OptionError
 from kaleido.plot.comparing import finish, grouped_runs, show_percent
 from kaleido.plot.documented import documented

@@ -10,9 +10,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.pairing import cost
-from kaleido.analysis.run import Cost, Run
-from kaleido.analysis.survival import Sample, sample_of
+from kaleido.lab.pairing import cost
+from kaleido.lab.run import Cost, Run
+from kaleido.lab.survival import Sample, sample_of
 from kaleido.base.errors import OptionError
 from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
 from kaleido.plot.documented import documented

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 
 from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
-from kaleido.analysis.statistics import cell_frequencies
+from kaleido.lab.statistics import cell_frequencies
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes

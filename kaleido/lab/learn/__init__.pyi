@@ -1,4 +1,4 @@
-"""The names of the package; `kaleido/learn/__init__.py` imports each when first used."""
+"""The names of the package; `kaleido/lab/learn/__init__.py` imports each when first used."""
 
 from .boards import generate_boards as generate_boards
 from .evaluation import compare_nodes as compare_nodes, evaluate as evaluate

@@ -6,9 +6,9 @@ from html import escape
 from typing import NamedTuple, Self, TypeVar
 
 from kaleido.puzzle.answer import Status
-from kaleido.analysis.run import COSTS, Cost, Run, by_strategy
-from kaleido.analysis.statistics import Interval
-from kaleido.analysis.survival import Quantile, Sample, sample_of
+from kaleido.lab.run import COSTS, Cost, Run, by_strategy
+from kaleido.lab.statistics import Interval
+from kaleido.lab.survival import Quantile, Sample, sample_of
 from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
 

@@ -10,11 +10,11 @@ from math import inf, isinf, isnan, log
 
 import numpy as np
 
-from kaleido.analysis.effect import FEW, cost_ratio
-from kaleido.analysis.run import Cost, Run, check_cost, match_runs
-from kaleido.analysis.statistics import Interval, clustered_share
-from kaleido.analysis.summary import Table
-from kaleido.analysis.survival import Sample, holm, log_rank, sample_of
+from kaleido.lab.effect import FEW, cost_ratio
+from kaleido.lab.run import Cost, Run, check_cost, match_runs
+from kaleido.lab.statistics import Interval, clustered_share
+from kaleido.lab.summary import Table
+from kaleido.lab.survival import Sample, holm, log_rank, sample_of
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
 

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kaleido.analysis.run import FIELDS, Run, check_columns, read_run
-from kaleido.analysis.store import is_store, read_store
+from kaleido.lab.run import FIELDS, Run, check_columns, read_run
+from kaleido.lab.store import is_store, read_store
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.puzzle.answer import solution_of, status_of
-from kaleido.analysis.board_names import Compared
+from kaleido.lab.board_names import Compared
 from kaleido.puzzle.questions import as_state
-from kaleido.analysis.run import Run, RunKey
-from kaleido.analysis.store import Store
+from kaleido.lab.run import Run, RunKey
+from kaleido.lab.store import Store
 from kaleido.base.errors import WorkersError
 from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
 from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs

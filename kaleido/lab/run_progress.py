@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any
 
-from kaleido.analysis.run import Run
+from kaleido.lab.run import Run
 from kaleido.base.text import plural
 
 REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again

@@ -9,10 +9,10 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.effect import cost_ratio
+from kaleido.lab.effect import cost_ratio
 from kaleido.puzzle.questions import solve
-from kaleido.analysis.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
-from kaleido.analysis.survival import Sample
+from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
+from kaleido.lab.survival import Sample
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Flat, Keywords, Natural, Plain
 from kaleido.base.errors import WorkersError

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.analysis.statistics import FloatArray
+from kaleido.lab.statistics import FloatArray
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import POSITIVE
 from kaleido.counting import count_solutions

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
-from kaleido.analysis.pairing import Paired, every_two, pair_runs, set_against
-from kaleido.analysis.run import (
+from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
+from kaleido.lab.run import (
     Cost,
     Run,
     by_strategy,
@@ -18,8 +18,8 @@ from kaleido.analysis.run import (
     check_cost,
     read_run,
 )
-from kaleido.analysis.run_files import read_runs, to_pandas, write_runs
-from kaleido.analysis.summary import Summary, Table, summarise
+from kaleido.lab.run_files import read_runs, to_pandas, write_runs
+from kaleido.lab.summary import Summary, Table, summarise
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, plural, quote, shown, unknown

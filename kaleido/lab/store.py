@@ -15,11 +15,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kaleido.analysis.board_names import Compared
-from kaleido.analysis.run import FIELDS, Run, RunKey, read_run
+from kaleido.lab.board_names import Compared
+from kaleido.lab.run import FIELDS, Run, RunKey, read_run
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target
-from kaleido.heuristics.identity import StrategyIdentity
+from kaleido.lab.identity import StrategyIdentity
 from kaleido.model.board import Board
 from kaleido.base.text import free_name, quote_path
 

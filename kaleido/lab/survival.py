@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.analysis.run import Run
-from kaleido.analysis.statistics import FloatArray, Interval, share_ends
+from kaleido.lab.run import Run
+from kaleido.lab.statistics import FloatArray, Interval, share_ends
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both

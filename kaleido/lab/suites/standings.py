@@ -17,14 +17,14 @@ from typing import Annotated, Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.puzzle.answer import Status
-from kaleido.analysis.run import Run, by_strategy
-from kaleido.analysis.summary import Table
+from kaleido.lab.run import Run, by_strategy
+from kaleido.lab.summary import Table
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
-from kaleido.heuristics.identity import identify
+from kaleido.lab.identity import identify
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.suites.boards import FAMILIES, shipped_table, suite
+from kaleido.lab.suites.boards import FAMILIES, shipped_table, suite
 from kaleido.base.text import plural, quote
 
 BASELINES = tuple(STRATEGIES)

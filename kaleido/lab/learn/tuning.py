@@ -13,14 +13,14 @@ import numpy.typing as npt
 import scipy.optimize
 
 from kaleido._version import __version__
-from kaleido.analysis.statistics import Interval
+from kaleido.lab.statistics import Interval
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SEED, Bounds
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
 from kaleido.heuristics.plus import PaperPlus
-from kaleido.learn.boards import generate_boards
-from kaleido.learn.evaluation import (
+from kaleido.lab.learn.boards import generate_boards
+from kaleido.lab.learn.evaluation import (
     Evaluation,
     Interval95,
     Runs,
@@ -30,7 +30,7 @@ from kaleido.learn.evaluation import (
     map_problems,
     rounded,
 )
-from kaleido.learn.training import Example, collect_examples, fit_policy
+from kaleido.lab.learn.training import Example, collect_examples, fit_policy
 from kaleido.parallel import Workers, open_jobs
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem

@@ -38,7 +38,7 @@ from typing import Any
 
 from kaleido.base.errors import OptionError
 from kaleido.heuristics.makers import Checked, Maker, origin
-from kaleido.heuristics.source import source_of
+from kaleido.lab.source import source_of
 from kaleido.search.fork import Strategy
 from kaleido.base.text import quote, shown
 

@@ -16,7 +16,7 @@ from kaleido.puzzle.questions import solve
 from kaleido.base.arguments import named_options
 from kaleido.counting import count_solutions
 from kaleido.base.errors import OptionError
-from kaleido.learn.boards import (
+from kaleido.lab.learn.boards import (
     NO_WEIGHTS,
     Colours,
     pattern_of,
@@ -29,7 +29,7 @@ from kaleido.model.pattern import Pattern
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.suites.boards import FAMILIES, FOLDS, SuiteBoard, features_of
+from kaleido.lab.suites.boards import FAMILIES, FOLDS, SuiteBoard, features_of
 
 NUMBER = 200
 """The number of boards of each family."""

@@ -1,4 +1,4 @@
-"""The names of the package; `kaleido/suites/__init__.py` imports each when first used."""
+"""The names of the package; `kaleido/lab/suites/__init__.py` imports each when first used."""
 
 from .aslib import write_scenario as write_scenario
 from .boards import (
