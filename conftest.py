@@ -21,7 +21,7 @@ if not find_spec("fastapi"):
 if not find_spec("ipywidgets"):
     collect_ignore.append("kaleido/explorer/widget.py")
 if not find_spec("textual"):
-    collect_ignore += ["kaleido/player/app.py", "kaleido/player/browser.py"]
+    collect_ignore += ["kaleido/cli/player/app.py", "kaleido/cli/player/browser.py"]
 if not find_spec("httpx"):
     collect_ignore.append("tests/web_client.py")
 if not find_spec("playwright"):

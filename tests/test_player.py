@@ -14,15 +14,15 @@ from kaleido.cli import main
 from kaleido.model.grid import Cell
 from kaleido.model.names import piece_letters
 from kaleido.model.piece import PIECE_COLOURS
-from kaleido.player.hand import Hand
+from kaleido.cli.player.hand import Hand
 
 pytest.importorskip("textual")
 from some import some
 from textual import _wait
 from textual.pilot import Pilot
 
-from kaleido.player.app import KEYS, Player
-from kaleido.player.browser import SolutionScreen
+from kaleido.cli.player.app import KEYS, Player
+from kaleido.cli.player.browser import SolutionScreen
 
 TRIHEXES = Puzzle(Board.parse("hexagonal: oo../ooo./oooo"), named_set("trihexes"))
 KATAMINO = Puzzle(Board.parse("3x5"), named_set("katamino").chosen(["6", "7", "9"]))

@@ -133,7 +133,7 @@ def play_here(asked: dict[str, str | None]) -> None:
     chosen = any(each is not None for each in asked.values())
     puzzle = read_puzzle(**asked) if chosen else named_puzzle("first-steps")
     need("terminal")
-    from kaleido.player.app import play_in_terminal
+    from kaleido.cli.player.app import play_in_terminal
 
     if not (sys.__stdin__ and sys.__stdin__.isatty() and is_watched(answers())):
         raise OptionError("--terminal needs a terminal to draw in and to read keys from")

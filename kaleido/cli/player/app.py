@@ -27,8 +27,8 @@ from kaleido.model.lattices.lattice import Place
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.piece import Piece
-from kaleido.player.browser import SolutionScreen
-from kaleido.player.hand import Hand
+from kaleido.cli.player.browser import SolutionScreen
+from kaleido.cli.player.hand import Hand
 from kaleido.search.placing import find_clash, left_empty, pose_words
 from kaleido.base.words import say, sentence
 
