@@ -29,7 +29,7 @@ from .base.errors import (
     PieceError as PieceError,
     PlacingError as PlacingError,
 )
-from .explorer import explore as explore
+from .plot.explorer import explore as explore
 from .heuristics.registry import STRATEGIES as STRATEGIES
 from .heuristics.scored import heuristic as heuristic
 from .library.patterns import named_pattern as named_pattern, pattern_names as pattern_names

@@ -8,7 +8,7 @@ from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import MUTED
 from kaleido.draw.picture import moment_picture
 from kaleido.draw.svg import paint_svg
-from kaleido.explorer.walkthrough import Fate, Walkthrough
+from kaleido.plot.explorer.walkthrough import Fate, Walkthrough
 from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.base.text import plural
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from kaleido.explorer.panel import STYLE, show_panel
-from kaleido.explorer.tree import BranchSpot, SearchTree
-from kaleido.explorer.walkthrough import Walkthrough
+from kaleido.plot.explorer.panel import STYLE, show_panel
+from kaleido.plot.explorer.tree import BranchSpot, SearchTree
+from kaleido.plot.explorer.walkthrough import Walkthrough
 
 Way = Callable[[int], int]  # leads from one step to another
 SPOT = 14  # the side of a place to click in a tree, in pixels

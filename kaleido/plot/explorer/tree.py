@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from kaleido.draw.look import MUTED
-from kaleido.explorer.walkthrough import Walkthrough
+from kaleido.plot.explorer.walkthrough import Walkthrough
 from kaleido.plot.failed import kept_colour
 from kaleido.plot.tree import Branch, branches_of, spread
 from kaleido.base.text import plural

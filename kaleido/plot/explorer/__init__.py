@@ -11,13 +11,13 @@ from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SHOWN_NODES
 from kaleido.draw.look import check_marks
 from kaleido.base.errors import OptionError
-from kaleido.explorer.walkthrough import Choice, Fate, Walkthrough
+from kaleido.plot.explorer.walkthrough import Choice, Fate, Walkthrough
 from kaleido.base.extras import need
 from kaleido.heuristics.makers import StrategyLike
 from kaleido.heuristics.registry import shown_strategy
 
 if TYPE_CHECKING:
-    from kaleido.explorer.widget import Explorer
+    from kaleido.plot.explorer.widget import Explorer
 
 __all__ = ["Choice", "Fate", "Walkthrough", "explore"]
 
@@ -62,7 +62,7 @@ def explore(
     """
     need("notebook")
     check_marks(marks)
-    from kaleido.explorer.widget import Explorer
+    from kaleido.plot.explorer.widget import Explorer
 
     if isinstance(pattern, Recording):
         recordings = [pattern, *(each for each in strategies if isinstance(each, Recording))]
