@@ -102,7 +102,7 @@ def install(session: nox.Session, *extras: str) -> None:
 
 def install_editable(session: nox.Session, checkout: str, *others: str) -> None:
     """Install this checkout, editable, and compile the core unless the one in it is fresh."""
-    built = [path.stat().st_mtime for path in Path("kaleido/core").glob("libkaleido_core.*")]
+    built = [path.stat().st_mtime for path in Path("kaleido/search/core").glob("libkaleido_core.*")]
     sources = (path.stat().st_mtime for path in Path("core").rglob("*") if path.is_file())
     fresh = ("-C", "wheel.cmake=false") if built and min(built) > max(sources) else ()
     session.install("-e", checkout, *fresh, *others)
@@ -136,7 +136,7 @@ def build_page(session: nox.Session) -> list[str]:
             session.run("cmake", "--preset", "wasm", silent=True)
             target = ("--target", "kaleido_core")
             session.run("cmake", "--build", "--preset", "wasm", *target, silent=True)
-        built.append("kaleido/core/kaleido_core.wasm")
+        built.append("kaleido/search/core/kaleido_core.wasm")
     return built
 
 

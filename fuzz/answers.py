@@ -19,7 +19,7 @@ from fuzz import questions  # noqa: F401 - it registers
 from fuzz.asked import QUESTIONS, RARE, Asked, low_limits
 from fuzz.fuzzer import Fault, Refused, fuzzer
 from fuzz.puzzles import draw_puzzle, smaller_texts
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.base.errors import KaleidoError
 
 Case = tuple[Any, str, str, int]

@@ -13,8 +13,8 @@ from hypothesis import given, strategies as st
 
 import kaleido
 from kaleido.cli import main
-from kaleido.core import describe_engine, engine, load_core
-from kaleido.core.library import INTERFACE, SEAL
+from kaleido.search.core import describe_engine, engine, load_core
+from kaleido.search.core.library import INTERFACE, SEAL
 from kaleido.base.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
@@ -124,7 +124,7 @@ class TestEngine:
         copy = tmp_path / Path(path).name
         copy.write_bytes(Path(path).read_bytes())
         copy.with_name(SEAL).write_bytes(Path(path).with_name(SEAL).read_bytes())
-        monkeypatch.setattr("kaleido.core.library.INTERFACE", INTERFACE + 1)
+        monkeypatch.setattr("kaleido.search.core.library.INTERFACE", INTERFACE + 1)
         monkeypatch.setenv("KALEIDO_CORE_LIBRARY", str(copy))
         assert engine() == "python"
         monkeypatch.setenv("KALEIDO_ENGINE", "core")

@@ -25,7 +25,7 @@ from kaleido import (
     solve,
 )
 from kaleido.hints.rating import rate_counted
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
 from kaleido.library import named_set, puzzle_names

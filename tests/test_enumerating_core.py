@@ -10,7 +10,7 @@ from some import some
 
 from fuzz.draw import ruled_small
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.enumerating import Enumerating, Enumeration, enumerates
 from kaleido.counting.meter import Meter

@@ -23,7 +23,7 @@ from fuzz.puzzles import draw_puzzle
 from kaleido import Pattern, PatternError
 from kaleido.puzzle.questions import Solvable
 from kaleido.cli import main as kaleido_main
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 
 SLOW = ("commands", "options", "pictures")
 """Making a picture and loading all commands take a second."""

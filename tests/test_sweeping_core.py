@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_pattern, named_set
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.completions import CompletionCounter

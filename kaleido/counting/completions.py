@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.counting.bidirectional import count_bidirectional
 from kaleido.counting.compiled import CompiledSweeps
 from kaleido.counting.frontier import Choose, Frontier, sweep_small, walk_back

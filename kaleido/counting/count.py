@@ -4,7 +4,7 @@ import time
 from itertools import islice
 
 from kaleido.base.arguments import named_options
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.counting.compiled import EXHAUSTED, CompiledCount
 from kaleido.counting.meter import Meter, Report, scaled
 from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Share
-from kaleido.core import Engine, engine
+from kaleido.search.core import Engine, engine
 from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.compiled_search import Choices

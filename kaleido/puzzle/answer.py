@@ -9,7 +9,7 @@ from typing import Annotated
 from kaleido.hints.facts import Told
 from kaleido.hints.infeasibility import find_reason
 from kaleido.base.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
-from kaleido.core import Engine
+from kaleido.search.core import Engine
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause

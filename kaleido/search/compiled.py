@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from operator import sub
 from threading import Lock
 
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.model.lattices.lattice import Vector
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits

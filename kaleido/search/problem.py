@@ -10,7 +10,7 @@ from functools import cached_property, reduce
 from itertools import islice
 from typing import Self
 
-from kaleido.core import load_core
+from kaleido.search.core import load_core
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders

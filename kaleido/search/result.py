@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
-from kaleido.core import Engine
+from kaleido.search.core import Engine
 from kaleido.base.errors import LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.engine import search

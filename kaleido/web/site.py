@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kaleido._version import __version__
-from kaleido.core.library import MODULE
+from kaleido.search.core.library import MODULE
 from kaleido.base.errors import OptionError
 from kaleido.base.files import folder_written_whole
 from kaleido.library.data import data_folder
