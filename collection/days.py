@@ -20,9 +20,9 @@ from pathlib import Path
 from make import read_group
 
 from kaleido import Pattern, named_pattern, pattern_names
+from kaleido.base.files import written_whole
 from kaleido.designing import Sketch, Symmetry, Target
 from kaleido.designing.generation import Specification, canonical_text, make_candidate
-from kaleido.base.files import written_whole
 
 TARGET = Path(__file__).resolve().parent.parent / "kaleido/web/static/days.txt"
 WEEK = (1, 2, 2, 3, 3, 4, 5)

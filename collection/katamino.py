@@ -7,8 +7,8 @@ It takes some two minutes. Challenges without a solution are left out.
 
 from itertools import combinations
 
-from kaleido.puzzle.puzzle import named_puzzle
 from kaleido.library.piece_sets import named_set
+from kaleido.puzzle.puzzle import named_puzzle
 
 SMALLEST = 3
 

@@ -20,8 +20,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from kaleido.designing import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
 from kaleido.base.files import written_whole
+from kaleido.designing import Background, Design, Sketch, Symmetry, Target, design, parse_difficulty
 from kaleido.library.patterns import GROUPS
 
 HERE = Path(__file__).resolve().parent

@@ -19,8 +19,8 @@ from fuzz import questions  # noqa: F401 - it registers
 from fuzz.asked import QUESTIONS, RARE, Asked, low_limits
 from fuzz.fuzzer import Fault, Refused, fuzzer
 from fuzz.puzzles import draw_puzzle, smaller_texts
-from kaleido.search.core import load_core
 from kaleido.base.errors import KaleidoError
+from kaleido.search.core import load_core
 
 Case = tuple[Any, str, str, int]
 """The texts of a puzzle, a question, an engine and a seed."""

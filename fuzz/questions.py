@@ -31,7 +31,6 @@ from fuzz.asked import (
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
-from kaleido.hints.infeasibility import find_argument
 from kaleido.base.errors import (
     LimitReachedError,
     NoSolutionError,
@@ -42,6 +41,7 @@ from kaleido.base.errors import (
     TooLargeError,
 )
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
+from kaleido.hints.infeasibility import find_argument
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel.workers import Serial
 from kaleido.search.events import Backtrack, Exhausted, Place, Resume, Solved

@@ -15,16 +15,16 @@ from fuzz.draw import CORPUS, NAMES, changed, changed_value, small_puzzle, spoke
 from fuzz.fuzzer import attempt, attempt_accepted, expect, fuzzer, same
 from fuzz.promises import check_drawing, in_file
 from kaleido import KaleidoError, Placement, Position, Solution, named_pattern
+from kaleido.base.errors import SolutionError
+from kaleido.base.schemas import read_schema
+from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
+from kaleido.batch.verbs import ERROR
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.run import FIELDS, Run
 from kaleido.lab.run_files import read_runs, rows_of
-from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
-from kaleido.batch.verbs import ERROR
-from kaleido.base.errors import SolutionError
 from kaleido.library.board_files import read_boards
 from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.parallel.workers import Serial
-from kaleido.base.schemas import read_schema
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.strategies.policy import Policy, shipped_policy
 

@@ -22,11 +22,11 @@ from fuzz.promises import (
 )
 from kaleido import CLASSIC, Board, Pattern, PieceSet
 from kaleido.designing import Background, Sketch, Symmetry, parse_difficulty
-from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_parts, sized_board
-from kaleido.model.orientation import Orientation
 from kaleido.library.shapes.polyform import Polyform, Polyomino
+from kaleido.model.lattices import find_lattice, lattice_names
+from kaleido.model.orientation import Orientation
 
 _NAMES = tuple(f"{name}: " for name in lattice_names())
 _LATTICE = (

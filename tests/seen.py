@@ -16,13 +16,13 @@ from typing import Any
 from naive_puzzle import Cell, Lying, Naive
 
 from fuzz.asked import Asked, as_full
-from kaleido.analysis import fitting, hint as advising
+from kaleido.hints import fitting, hint as advising
 from kaleido.hints.hint import Hint
 from kaleido.hints.infeasibility import find_argument
 from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece
-from kaleido.puzzle.survey import CellChoices
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
+from kaleido.puzzle.survey import CellChoices
 from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.state import State
 

@@ -25,8 +25,8 @@ from kaleido.heuristics import (
     parameters_of,
 )
 from kaleido.heuristics.adjusted import Parameter, split_name
-from kaleido.lab.identity import identify
 from kaleido.heuristics.makers import make_any_strategy, maker_of
+from kaleido.lab.identity import identify
 from kaleido.paper import Paper, PaperText, Rules
 from kaleido.search import (
     Constrained,

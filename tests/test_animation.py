@@ -13,15 +13,15 @@ from PIL import Image
 from samples import NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern, record
-from kaleido.puzzle.recording import Moment
+from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.draw.look import WINDOW
-from kaleido.base.errors import OptionError
 from kaleido.library.piece_sets import named_set
 from kaleido.plot import animate
 from kaleido.plot.animation import COLOURS, RATE, Animation, Palette, choose_frames, time_frames
 from kaleido.plot.stage import SIZE, Stage, size_of
 from kaleido.plot.themes import THEMES
+from kaleido.puzzle.recording import Moment
 from kaleido.search import MethodEnd, Resume
 
 CAR = named_pattern("car")

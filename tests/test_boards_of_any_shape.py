@@ -35,11 +35,11 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.analysis import cell_frequencies
+from kaleido.base.errors import SolutionError, TooLargeError
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
-from kaleido.base.errors import SolutionError, TooLargeError
+from kaleido.lab import cell_frequencies
 from kaleido.model import find_faults
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers

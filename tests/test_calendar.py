@@ -7,9 +7,9 @@ from datetime import date, timedelta
 import pytest
 
 from kaleido import Board, PatternError, named_puzzle, solve
+from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.cli.play import link_fragment
-from kaleido.base.errors import OptionError
 from kaleido.library.puzzles import opened_rows, read_date
 
 WEEK = ["oooooo.", "oooooo.", *["ooooooo"] * 4, "ooooooo", "....ooo"]

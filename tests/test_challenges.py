@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from kaleido import Pattern
-from kaleido.puzzle.puzzle import named_puzzle
+from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.designing import Sketch
 from kaleido.designing.sketch import lettered
-from kaleido.base.errors import OptionError
 from kaleido.library.puzzles import KATAMINO_SIZES, katamino_challenges
+from kaleido.puzzle.puzzle import named_puzzle
 
 
 @pytest.mark.parametrize("size", [3, 4, 5, 6, 7])

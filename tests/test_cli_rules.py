@@ -6,8 +6,8 @@ import pytest
 from some import some
 
 from kaleido import Position, Puzzle
-from kaleido.lab.board_names import fingerprint
 from kaleido.cli import main
+from kaleido.lab.board_names import fingerprint
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model import find_faults
 from kaleido.model.piece import Rule

@@ -25,11 +25,11 @@ from kaleido import (
     named_pattern,
     pattern_names,
 )
+from kaleido.base.errors import WorkersError
 from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
 from kaleido.cli import main
 from kaleido.designing import Specification
-from kaleido.base.errors import WorkersError
-from kaleido.lab.learn import tune
+from kaleido.lab import tune
 from kaleido.parallel import Crash, make_workers
 
 pytestmark = pytest.mark.cluster

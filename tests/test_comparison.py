@@ -23,10 +23,10 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.analysis import Run
-from kaleido.lab.summary import summarise
 from kaleido.cli import main
 from kaleido.heuristics import PaperPlus, ablation
+from kaleido.lab import Run
+from kaleido.lab.summary import summarise
 from kaleido.library.board_files import read_boards
 from kaleido.paper import Paper
 from kaleido.search import Constrained, Resume, Solved, Weights, search

@@ -21,11 +21,11 @@ from kaleido import (
     named_pattern,
     puzzle_names,
 )
-from kaleido.analysis import Run
-from kaleido.lab.board_names import fingerprint
-from kaleido.cli import main
 from kaleido.base.errors import WorkersError
+from kaleido.cli import main
 from kaleido.heuristics import PaperPlus
+from kaleido.lab import Run
+from kaleido.lab.board_names import fingerprint
 from kaleido.model.piece_set import PieceSet
 from kaleido.search import Constrained
 

@@ -11,9 +11,9 @@ from packings import all_turns
 from small_boards import Cells, Full, Game, Kind, as_full, drawn, game, mirrored
 
 from kaleido import Solution
-from kaleido.puzzle.parts import congruent_parts
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
+from kaleido.cli import main
+from kaleido.puzzle.parts import congruent_parts
 
 Grouping = frozenset[Cells]
 

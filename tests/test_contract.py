@@ -14,7 +14,6 @@ import pytest
 from some import some
 
 from kaleido import Puzzle, named_pattern, solve
-from kaleido.hints.rating import Rating
 from kaleido.base.contract import (
     OUTPUTS,
     Flat,
@@ -30,8 +29,9 @@ from kaleido.base.contract import (
     output,
     shown,
 )
-from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.base.schemas import read_schema, schema_names
+from kaleido.hints.rating import Rating
+from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.search.proofs.colourings import colourings_of
 
 pydantic = pytest.importorskip("pydantic")
@@ -127,8 +127,8 @@ def test_a_model_says_what_the_class_says():
 
 
 def test_answers_are_what_their_models_say():
-    from kaleido.puzzle.answer import Answer
     from kaleido.hints.hint import Hint
+    from kaleido.puzzle.answer import Answer
     from kaleido.web.forms import model_of
 
     for name in ("car", "fancy-chessboard"):

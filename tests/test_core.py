@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, strategies as st
 
 import kaleido
+from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.search.core import describe_engine, engine, load_core
 from kaleido.search.core.library import INTERFACE, SEAL
-from kaleido.base.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
 

@@ -12,13 +12,13 @@ from small_boards import as_full, games
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, named_pattern, solve
+from kaleido.base.errors import TooLargeError, WorkersError
 from kaleido.cli import main
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.meter import Meter
 from kaleido.counting.relaxation import KEPT, Relaxation, Subsets
 from kaleido.counting.searching import Searching
-from kaleido.base.errors import TooLargeError, WorkersError
 from kaleido.parallel import Crash, Workers, make_workers
 from kaleido.search import State
 from kaleido.search.problem import Problem

@@ -17,6 +17,7 @@ from samples import FEW
 from some import some
 
 from kaleido import OptionError, Pattern, PatternError, Puzzle, named_pattern, solve
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing import (
     Background,
     Sketch,
@@ -32,7 +33,6 @@ from kaleido.designing.milp import solve_program
 from kaleido.designing.nearest import deepen, iterate_nearest
 from kaleido.designing.space import SketchProblem, minimise
 from kaleido.designing.symmetry import NAMES, narrow
-from kaleido.base.errors import LimitReachedError
 from kaleido.model.square_grid import SquareSymmetry
 from kaleido.model.symmetry import generate_group
 from kaleido.search.result import count_choices

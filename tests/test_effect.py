@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 from scipy.stats import multivariate_normal, norm, ttest_1samp
 
 from kaleido import Comparison
-from kaleido.analysis import Run
+from kaleido.lab import Run
 from kaleido.lab.effect import CensoredPairs, cost_ratio
 from kaleido.lab.statistics import clustered_share
 from kaleido.lab.survival import Sample

@@ -7,8 +7,8 @@ import pytest
 from kaleido import Board, PieceSet, Placement, Position, Puzzle
 from kaleido.cli import main
 from kaleido.draw.scene import scene_of_state
-from kaleido.plot.explorer.walkthrough import Walkthrough
 from kaleido.model.names import cell_name
+from kaleido.plot.explorer.walkthrough import Walkthrough
 from kaleido.search import Place
 from kaleido.search.events import Tracker
 

@@ -24,16 +24,16 @@ from kaleido import (
     pattern_names,
     solve,
 )
-from kaleido.hints.rating import rate_counted
-from kaleido.search.core import load_core
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
+from kaleido.hints.rating import rate_counted
 from kaleido.library import named_set, puzzle_names
 from kaleido.model.piece_set import CLASSIC
 from kaleido.paper import Paper, PaperText
 from kaleido.search import Constrained, Probing, Problem, State, Weights, search
 from kaleido.search.compiled import LARGE
 from kaleido.search.compiled_search import compiled_search
+from kaleido.search.core import load_core
 from kaleido.search.events import Backtrack, GaveUp, Place, Resume, Solved
 from kaleido.search.result import count_choices, search_result, solved_states
 from kaleido.search.stopping import REFUTE_AFTER

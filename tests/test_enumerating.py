@@ -7,8 +7,8 @@ from samples import FEW, NONE, solutions, unsolvable
 from some import some
 
 from kaleido import OptionError, Position, Puzzle, named_pattern
-from kaleido.cli import main
 from kaleido.base.errors import LimitReachedError
+from kaleido.cli import main
 from kaleido.paper import Paper
 from kaleido.search import Constrained, Exhausted, Random, Resume, Solved, search
 

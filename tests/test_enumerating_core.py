@@ -10,12 +10,12 @@ from some import some
 
 from fuzz.draw import ruled_small
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
-from kaleido.search.core import load_core
+from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.enumerating import Enumerating, Enumeration, enumerates
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching
-from kaleido.base.errors import TooLargeError
+from kaleido.search.core import load_core
 from kaleido.search.state import State
 
 

@@ -13,11 +13,11 @@ import pytest
 
 import kaleido
 from kaleido import Comparison, Experiment, OptionError, compare
+from kaleido.base.errors import WorkersError
+from kaleido.cli import main
 from kaleido.lab.run import Run
 from kaleido.lab.schedule import done_run
 from kaleido.lab.store import open_store
-from kaleido.cli import main
-from kaleido.base.errors import WorkersError
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
 STRATEGIES = ("constrained", "paper", "random")

@@ -7,10 +7,10 @@ from lattice_samples import INTERLOCKED, SOMA, puzzle, samples, soma
 from some import some
 
 from kaleido import Board, OptionError, Placement, plot
-from kaleido.hints.assembly import Assembly, assembly_order
 from kaleido.cli import main
 from kaleido.draw.exploded import Exploded, draw_exploded
 from kaleido.draw.picture import Fill, Label
+from kaleido.hints.assembly import Assembly, assembly_order
 from kaleido.plot.kinds import check_kind, make_kind
 from kaleido.search import State
 

@@ -10,13 +10,13 @@ import pytest
 from some import some
 
 from kaleido import Pattern, explore, named_pattern, record
-from kaleido.puzzle.recording import Moment
-from kaleido.draw.look import ACCENT, FAILED
 from kaleido.base.errors import OptionError
+from kaleido.draw.look import ACCENT, FAILED
+from kaleido.paper import Paper
 from kaleido.plot.explorer import Fate, Walkthrough
 from kaleido.plot.explorer.panel import COLUMNS, draw_curve, show_panel
 from kaleido.plot.explorer.tree import SearchTree
-from kaleido.paper import Paper
+from kaleido.puzzle.recording import Moment
 from kaleido.search import Backtrack, Place, Resume, Tracker
 
 CAR = Walkthrough(record("car", "paper"))

@@ -11,9 +11,9 @@ from samples import NONE, unsolvable
 from some import some
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
+from kaleido.base.errors import SolutionError
 from kaleido.cli.files import export
 from kaleido.cli.puzzle import PuzzleCommand
-from kaleido.base.errors import SolutionError
 from kaleido.export import (
     dimacs_lines,
     dlx_lines,

@@ -14,8 +14,6 @@ import pytest
 from faults import check_refused, contents, failing, full_disk, run
 
 from kaleido import Comparison, named_pattern
-from kaleido.lab.run import Run
-from kaleido.batch import BoardInputs
 from kaleido.base.errors import OptionError
 from kaleido.base.files import (
     all_written_whole,
@@ -25,6 +23,8 @@ from kaleido.base.files import (
     write_text,
     written_whole,
 )
+from kaleido.batch import BoardInputs
+from kaleido.lab.run import Run
 
 OLD = "what was there before"
 

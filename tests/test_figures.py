@@ -16,8 +16,8 @@ from samples import NONE, unsolvable
 from some import some
 
 from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pattern, plot, record
-from kaleido.analysis import cell_frequencies
 from kaleido.draw.look import SHADES, WINDOW
+from kaleido.lab import cell_frequencies
 from kaleido.model import implied_edges
 from kaleido.plot.kinds import make_kind
 from kaleido.plot.themes import THEMES

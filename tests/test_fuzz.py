@@ -21,8 +21,8 @@ from fuzz.asked import QUESTIONS, RARE
 from fuzz.fuzzer import FUZZERS, Refused, Share, run, shrunk, try_case
 from fuzz.puzzles import draw_puzzle
 from kaleido import Pattern, PatternError
-from kaleido.puzzle.questions import Solvable
 from kaleido.cli import main as kaleido_main
+from kaleido.puzzle.questions import Solvable
 from kaleido.search.core import load_core
 
 SLOW = ("commands", "options", "pictures")

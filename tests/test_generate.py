@@ -12,10 +12,10 @@ import pytest
 from samples import solutions
 
 from kaleido import Pattern, Puzzle, named_pattern
+from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.cli import main
 from kaleido.designing import Sketch, Target
 from kaleido.designing.generation import Specification, canonical_text, generate
-from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.parallel import make_workers
 
 EASY = Target(max_solutions=50, difficulties=(1, 2))

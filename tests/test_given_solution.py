@@ -9,10 +9,10 @@ from packings import packings
 from some import some
 
 from kaleido import STRATEGIES, Position, Puzzle, Status, plot, record, solve
-from kaleido.analysis import Moment
-from kaleido.cli import main
 from kaleido.base.errors import PlacingError, SolutionError
+from kaleido.cli import main
 from kaleido.heuristics import make_strategy
+from kaleido.puzzle import Moment
 
 
 def lying(placements):

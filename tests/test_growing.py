@@ -7,9 +7,9 @@ from itertools import chain
 
 import pytest
 
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
-from kaleido.library.shapes import (
+from kaleido.cli import main
+from kaleido.library import (
     Polyomino,
     count_by_symmetry,
     estimate_polyominoes,

@@ -17,9 +17,9 @@ from some import some
 
 import kaleido
 from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
-from kaleido.lab.run import Run
-from kaleido.lab.run_files import read_runs, rows_of
-from kaleido.lab.store import open_store
+from kaleido.base.errors import KaleidoError, OptionError, SolutionError
+from kaleido.base.files import folder_written_whole
+from kaleido.base.line_file import open_lines
 from kaleido.batch import (
     FORMS,
     BoardInputs,
@@ -31,10 +31,10 @@ from kaleido.batch import (
 )
 from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
 from kaleido.designing.generation import Attempt, Specification, make_candidate
-from kaleido.base.errors import KaleidoError, OptionError, SolutionError
-from kaleido.base.files import folder_written_whole
+from kaleido.lab.run import Run
+from kaleido.lab.run_files import read_runs, rows_of
+from kaleido.lab.store import open_store
 from kaleido.library.piece_sets import find_set
-from kaleido.base.line_file import open_lines
 from kaleido.model.placement import placements_from_json
 from kaleido.parallel import make_workers
 
@@ -209,7 +209,7 @@ class TestKilled:
 
     def test_its_drafts_are_swept_up_by_the_next_writer(self, writer, tmp_path):
         def write(name):
-            words = f"import kaleido.base.files as f, pathlib as p; f.write_text(p.Path({name!r}), '')"
+            words = f"from kaleido.base import files; files.write_text(files.Path({name!r}), '')"
             subprocess.run([sys.executable, "-c", words], cwd=tmp_path, check=True)
 
         drafts = set(tmp_path.glob(".kaleido-*"))

@@ -369,8 +369,8 @@ def test_cells_of_a_notebook_count(notebook):
 
 
 def test_the_store_has_the_source_that_runs(lab, tmp_path):
-    from kaleido.lab.identity import identify
     from kaleido.heuristics.makers import maker_of
+    from kaleido.lab.identity import identify
 
     module = lab()
     told = identify(maker_of(module.Mine), "mine")

@@ -16,10 +16,10 @@ from naive import CELLS, Board, Cell
 from packings import Packing, any_patterns, packings
 
 from kaleido import Pattern, Placement, named_pattern
-from kaleido.model.lattices import find_lattice
 from kaleido.model import EdgeMap, implied_edges, label_islands
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid
+from kaleido.model.lattices import find_lattice
 from kaleido.model.square_grid import SquareGrid, grid_of
 
 GRID = SquareGrid(8, 8)

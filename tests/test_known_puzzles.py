@@ -10,9 +10,9 @@ from some import some
 
 from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
 from kaleido.heuristics import make_strategy
+from kaleido.library import polyforms
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
 from kaleido.model.board import Board
-from kaleido.library.shapes import polyforms
 from kaleido.search import Place, Solved, State, search
 
 FOLDER = Path(__file__).parent.parent / "pieces"

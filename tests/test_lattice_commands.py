@@ -6,8 +6,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from some import some
 
-from kaleido.cli import main
 from kaleido.base.schemas import read_schema
+from kaleido.cli import main
 
 SETS = {
     "hexes": "# sides: mirrored\n# lattice: hexagonal\nA oo\nB ooo\nC oo/o.\n",

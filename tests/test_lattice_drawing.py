@@ -12,9 +12,9 @@ from kaleido.draw.geometry import corners, outline
 from kaleido.draw.scene import choose_tints
 from kaleido.draw.svg import SCALE, draw_svg
 from kaleido.draw.terminal import draw_terminal
+from kaleido.model.grid import Grid
 from kaleido.model.lattices import find_lattice, register
 from kaleido.model.lattices.hexagonal import Hexagonal
-from kaleido.model.grid import Grid
 from kaleido.plot.kinds import check_kind, make_kind
 
 NAMES = list(samples())

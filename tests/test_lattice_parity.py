@@ -10,8 +10,8 @@ from lattice_puzzles import HEXIAMONDS, SOMA
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status
-from kaleido.hints.infeasibility import ColourArgument
 from kaleido.cli import main
+from kaleido.hints.infeasibility import ColourArgument
 from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.proofs.parity import Coverage

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kaleido import Board, PatternError
+from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.lattices.lattice import images
-from kaleido.model.grid import Grid, bits
 from kaleido.model.orientation import Orientation
 from kaleido.model.square_grid import SquareGrid
 from kaleido.model.symmetry import board_symmetries

@@ -11,15 +11,15 @@ from some import some
 
 import kaleido
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern
-from kaleido.analysis import attribute_costs
-from kaleido.hints.fitting import where_is
-from kaleido.puzzle.parts import congruent_parts
-from kaleido.lab.statistics import cell_frequencies
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
+from kaleido.cli import main
 from kaleido.heuristics import BoardView, Candidate
 from kaleido.heuristics.registry import STRATEGIES
+from kaleido.hints.fitting import where_is
+from kaleido.lab import attribute_costs
+from kaleido.lab.statistics import cell_frequencies
 from kaleido.plot.windows import window_densities
+from kaleido.puzzle.parts import congruent_parts
 from kaleido.search import State
 from kaleido.search.strategies import WITHOUT_WINDOWS
 

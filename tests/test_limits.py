@@ -12,9 +12,9 @@ from itertools import count as numbers
 import pytest
 
 import kaleido
+from kaleido.base.errors import GaveUpError
 from kaleido.counting import CountLimits, count_at_most
 from kaleido.designing import Sketch, complete, design
-from kaleido.base.errors import GaveUpError
 from kaleido.search.stopping import Deadline
 
 DOMINOES = kaleido.PieceSet.parse("dominoes", "# sides: mirrored\nD oo x500")

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from kaleido import PatternError, Puzzle, named_pattern, solve
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
+from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board_text import undrawn

@@ -6,8 +6,8 @@ import re
 import pytest
 
 from kaleido import PatternError, Position, Puzzle
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
+from kaleido.cli import main
 from kaleido.export import burrtools_lines, export_lines, parts_from_burrtools, read_parts
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model import Board

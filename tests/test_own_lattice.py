@@ -11,14 +11,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from kaleido import Board, Position, Puzzle, named_set
+from kaleido.base.schemas import read_schema
 from kaleido.cli import main
 from kaleido.draw.svg import draw_svg
 from kaleido.draw.terminal import draw_terminal
+from kaleido.library import count_polyforms
 from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.lattices.lattice import Place, Point, Signs, Vector, box
 from kaleido.model.piece_set import PieceSet
-from kaleido.library.shapes import count_polyforms
-from kaleido.base.schemas import read_schema
 
 PAGE = Path(__file__).parents[1] / "docs" / "tans.py"
 

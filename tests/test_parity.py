@@ -14,15 +14,15 @@ from small_boards import Game, TooManyError, game
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
-from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
-from kaleido.cli import main
 from kaleido.base.errors import KaleidoError
-from kaleido.model.lattices import SQUARE
+from kaleido.cli import main
+from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
+from kaleido.library import polyforms
 from kaleido.model.cause import name_colouring
+from kaleido.model.lattices import SQUARE
 from kaleido.model.square_grid import SquareGrid
-from kaleido.library.shapes import polyforms
-from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.problem import Problem
+from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.proofs.sums import Sums
 
 FAMILIES = ("plain", "copies", "spare", "mixed")

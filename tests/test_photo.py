@@ -22,8 +22,9 @@ from photos import sweep
 from PIL import Image
 
 from kaleido import CLASSIC, Pattern, Puzzle, named_pattern, solve
-from kaleido.cli import main
 from kaleido.base.errors import PhotoError
+from kaleido.base.schemas import read_schema
+from kaleido.cli import main
 from kaleido.photo import Step, read, read_pixels, read_stages
 from kaleido.photo.image import MAX_BYTES, load_image
 from kaleido.photo.prior import (
@@ -35,7 +36,6 @@ from kaleido.photo.prior import (
     weigh_counts,
 )
 from kaleido.photo.quad import Quad
-from kaleido.base.schemas import read_schema
 from kaleido.search.budget import budget_of
 
 HAS_OPENCV = find_spec("cv2") is not None

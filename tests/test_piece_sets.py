@@ -15,10 +15,10 @@ from some import some
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
 from kaleido.draw.scene import scene_of
+from kaleido.library import polyforms
 from kaleido.model import Orientation
 from kaleido.model.board import Board
 from kaleido.model.piece import PIECE_COLOURS, Rule
-from kaleido.library.shapes import polyforms
 
 FOLDER = Path(__file__).parent.parent / "pieces"
 FILES = sorted(path.stem for path in FOLDER.glob("*.txt"))

@@ -11,10 +11,10 @@ import pytest
 
 from kaleido import Board, Placement, Position, Puzzle, named_puzzle, named_set, solve
 from kaleido.cli import main
+from kaleido.cli.player.hand import Hand
 from kaleido.model.grid import Cell
 from kaleido.model.names import piece_letters
 from kaleido.model.piece import PIECE_COLOURS
-from kaleido.cli.player.hand import Hand
 
 pytest.importorskip("textual")
 from some import some

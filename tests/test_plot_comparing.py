@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from some import some
 
 from kaleido import Comparison, OptionError, compare
-from kaleido.analysis import Run
+from kaleido.lab import Run
 from kaleido.lab.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired, tails
 from kaleido.plot.themes import look

@@ -11,9 +11,7 @@ from some import some
 
 from kaleido import OptionError, PatternError, PieceError, PieceSet
 from kaleido.cli import main
-from kaleido.model.lattices import find_lattice
-from kaleido.model.verify import Figure
-from kaleido.library.shapes import (
+from kaleido.library import (
     Polyform,
     Polyomino,
     count_by_symmetry,
@@ -21,6 +19,8 @@ from kaleido.library.shapes import (
     polyforms,
 )
 from kaleido.library.shapes.listing import free_without_arrays
+from kaleido.model.lattices import find_lattice
+from kaleido.model.verify import Figure
 
 LATTICES = ("square", "hexagonal", "triangular", "cubic", "spheres")
 

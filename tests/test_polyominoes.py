@@ -15,9 +15,7 @@ from some import some
 
 from kaleido import CLASSIC, OptionError, PieceError
 from kaleido.cli import main
-from kaleido.model.piece_set import PieceSet
-from kaleido.model.square_grid import SquareSymmetry
-from kaleido.library.shapes import (
+from kaleido.library import (
     KINDS,
     LARGEST,
     Polyomino,
@@ -26,6 +24,8 @@ from kaleido.library.shapes import (
     count_polyforms,
     polyforms,
 )
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.square_grid import SquareSymmetry
 
 # OEIS A000105, A000988, A001168, and without holes A000104 and A006724.
 FREE = [1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655]

@@ -10,10 +10,10 @@ from matplotlib.colors import to_hex
 from some import some
 
 from kaleido import CLASSIC, PieceSet, Puzzle, named_pattern, named_set, set_names
-from kaleido.draw.look import SHADES, piece_shade
 from kaleido.base.errors import OptionError
-from kaleido.model.lattices import SQUARE
+from kaleido.draw.look import SHADES, piece_shade
 from kaleido.library import pattern_facts
+from kaleido.model.lattices import SQUARE
 from kaleido.model.piece import Orientation
 from kaleido.printing import PAPERS, PER_PAGE, Booklet, Entry, make_entry, piece_pages, write_pages
 from kaleido.printing.piece_sheet import make_net, make_nets

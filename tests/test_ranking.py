@@ -5,9 +5,9 @@ from small_boards import Game, Kind, as_full, games, moved
 from some import some
 
 from kaleido import Position, Puzzle, named_pattern, named_puzzle
+from kaleido.base.errors import TooLargeError
 from kaleido.cli import main
 from kaleido.counting import MAX_FIRST, CountLimits, Ranking
-from kaleido.base.errors import TooLargeError
 from kaleido.search import SolutionSymmetries
 from kaleido.search.state import State
 

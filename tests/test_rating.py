@@ -7,10 +7,10 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern
-from kaleido.hints.rating import Rater, rate_counted
-from kaleido.cli import main
 from kaleido.base.errors import NoSolutionError
+from kaleido.cli import main
 from kaleido.heuristics.plus import PaperPlus
+from kaleido.hints.rating import Rater, rate_counted
 from kaleido.model.piece_set import PieceSet
 from kaleido.search import Problem, State
 from kaleido.search.result import count_choices

@@ -4,7 +4,7 @@ from packings import packings
 from samples import NONE, unsolvable
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_pattern, record, solve
-from kaleido.analysis import cell_frequencies
+from kaleido.lab import cell_frequencies
 from kaleido.search import Constrained, Place, Resume, search
 
 

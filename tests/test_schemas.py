@@ -8,9 +8,9 @@ from jsonschema import Draft202012Validator
 from some import some
 
 from kaleido import named_pattern
-from kaleido.cli import main
 from kaleido.base.errors import OptionError
 from kaleido.base.schemas import read_schema, schema_names
+from kaleido.cli import main
 
 CAR = named_pattern("car")
 # Each has no solution, for a reason of another kind.

@@ -16,9 +16,9 @@ from samples import FEW, NONE, solutions, unsolvable
 from some import some
 
 from kaleido import STRATEGIES, OptionError, Pattern, Puzzle, Status, named_pattern, solve
-from kaleido.hints.infeasibility import find_reason
 from kaleido.heuristics import make_strategy
 from kaleido.heuristics.makers import make_any_strategy
+from kaleido.hints.infeasibility import find_reason
 from kaleido.model import find_faults
 from kaleido.model.cause import Cause
 from kaleido.paper import Paper

@@ -9,12 +9,12 @@ from packings import packing
 from samples import FEW, solutions
 
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
+from kaleido.base.errors import TooLargeError
 from kaleido.cli import main
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
-from kaleido.base.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.parallel import Serial, make_workers
 from kaleido.search import Constrained

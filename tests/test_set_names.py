@@ -10,8 +10,8 @@ from small_boards import mirrored
 
 from kaleido import PieceError, PieceSet, named_set
 from kaleido.cli import main
+from kaleido.library import Polyomino
 from kaleido.library.piece_sets import find_set
-from kaleido.library.shapes import Polyomino
 
 FREE = {1: 1, 2: 1, 3: 2, 4: 5, 5: 12, 6: 35, 7: 108}
 ONE_SIDED = {1: 1, 2: 1, 3: 2, 4: 7, 5: 18, 6: 60, 7: 196}

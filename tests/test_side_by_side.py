@@ -14,9 +14,9 @@ from matplotlib.figure import Figure
 from some import some
 
 from kaleido import OptionError, Puzzle, compare, plot, record
-from kaleido.analysis import Run
 from kaleido.base.errors import KaleidoError
 from kaleido.heuristics import PaperPlus, make_strategy, sweep
+from kaleido.lab import Run
 from kaleido.plot.themes import look
 
 STEPS = record("first-steps")

@@ -14,16 +14,13 @@ from some import some
 
 import kaleido
 from kaleido import OptionError, Pattern, Puzzle
-from kaleido.analysis import Run
 from kaleido.cli import main
-from kaleido.library.board_files import read_boards
-from kaleido.search import Constrained, State
-from kaleido.search.result import solved_states
-from kaleido.lab.suites import (
+from kaleido.lab import (
     BASELINES,
     FAMILIES,
     MAX_NODES,
     SPLITS,
+    Run,
     baseline_runs,
     features_of,
     leaderboard,
@@ -32,6 +29,9 @@ from kaleido.lab.suites import (
 from kaleido.lab.suites.boards import as_table, shipped_table
 from kaleido.lab.suites.generating import BOUNDS, draw_boards, generate_suite
 from kaleido.lab.suites.standings import BaselineRun, differences, runs_table
+from kaleido.library.board_files import read_boards
+from kaleido.search import Constrained, State
+from kaleido.search.result import solved_states
 
 ALL = kaleido.suite(split=None)
 SAMPLE = ALL.boards[::37]

@@ -17,8 +17,8 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.puzzle.told_events import Teller
 from kaleido.heuristics import make_strategy
+from kaleido.puzzle.told_events import Teller
 from kaleido.search import Place, search
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job

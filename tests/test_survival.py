@@ -7,7 +7,7 @@ from hypothesis import given, strategies as st
 from scipy.stats import false_discovery_control
 
 from kaleido import Comparison, OptionError
-from kaleido.analysis import Run
+from kaleido.lab import Run
 from kaleido.lab.statistics import quantiles
 from kaleido.lab.survival import Sample, holm, log_rank, sample_of
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_pattern, named_set
-from kaleido.search.core import load_core
+from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.completions import CompletionCounter
-from kaleido.base.errors import TooLargeError
+from kaleido.search.core import load_core
 from kaleido.search.state import State
 from kaleido.search.symmetry import placement_orbits
 

@@ -14,11 +14,11 @@ from lattice_samples import soma
 from packings import packings
 
 from kaleido import STRATEGIES, OptionError, Position, Puzzle, Recording, plot, record
-from kaleido.puzzle.recording import moments_of
+from kaleido.base.schemas import read_schema
 from kaleido.cli import main
 from kaleido.library.puzzles import apply_rules, sized_board
 from kaleido.model.piece_set import PieceSet
-from kaleido.base.schemas import read_schema
+from kaleido.puzzle.recording import moments_of
 from kaleido.search import Constrained, Fork, Place, Resume, Score
 from kaleido.search.score import ScoreParts, Weights
 

@@ -16,11 +16,10 @@ from some import some
 
 import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
-from kaleido.lab.statistics import Interval
 from kaleido.cli import main
 from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
-from kaleido.lab.learn import training, training_data, tune
+from kaleido.lab import training, training_data, tune
 from kaleido.lab.learn.boards import generate_boards
 from kaleido.lab.learn.evaluation import Evaluation, compare_nodes, rounded
 from kaleido.lab.learn.training import (
@@ -31,6 +30,7 @@ from kaleido.lab.learn.training import (
     seen_forks,
 )
 from kaleido.lab.learn.tuning import BASES, HELD_OUT_FROM, direct_search
+from kaleido.lab.statistics import Interval
 from kaleido.model.grid import bits
 from kaleido.search import (
     Constrained,

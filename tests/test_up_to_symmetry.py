@@ -10,9 +10,9 @@ from small_boards import Full, Game, Kind, as_full, game
 from some import some
 
 from kaleido import PieceSet, Position, Puzzle, named_set
+from kaleido.base.errors import PatternError
 from kaleido.cli import main
 from kaleido.counting import Ranking
-from kaleido.base.errors import PatternError
 from kaleido.model.board import Board
 from kaleido.search import SolutionSymmetries
 

@@ -18,7 +18,7 @@ from web_client import Api, events_of, fails
 import kaleido
 from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
 from kaleido.draw.look import piece_shade
-from kaleido.library import pattern_facts
+from kaleido.library import pattern_facts, polyforms
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -28,7 +28,6 @@ from kaleido.library.puzzles import (
     sized_board,
 )
 from kaleido.model import find_faults, implied_edges
-from kaleido.library.shapes import polyforms
 from kaleido.search import Backtrack, Place, Resume
 from kaleido.web.limits import JOB_SECONDS, Limits
 from kaleido.web.middleware import Hosts

@@ -204,7 +204,10 @@ def copy_checkout(folder: Path) -> None:
     """Copy the files of the checkout, and the compiled core with its checksum, to a folder."""
     listed = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     names = subprocess.check_output(listed, cwd=ROOT, text=True).split("\0")[:-1]
-    for path in (*map(ROOT.joinpath, names), *(ROOT / "kaleido/search/core").glob("*kaleido_core.*")):
+    for path in (
+        *map(ROOT.joinpath, names),
+        *ROOT.glob("kaleido/search/core/*kaleido_core.*"),
+    ):
         if path.exists():
             target = folder / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)

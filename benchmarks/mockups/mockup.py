@@ -8,10 +8,10 @@ from typing import NamedTuple
 import numpy as np
 
 from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.model.pattern import Pattern
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import Points
-from kaleido.base.text import unknown
 from mockups.camera import take_photo
 from mockups.conditions import KINDS, Conditions
 from mockups.page import (

@@ -19,9 +19,6 @@ ROOT = Path(kaleido.__file__).parent
 CHECKOUT = Path(__file__).parents[2]
 """Where the import contract is; the package itself may be installed elsewhere."""
 
-LISTED_IN_SOURCE = ("errors", "lattices")
-"""Public rooms without ``__all__``: what they define and import by its own name is public."""
-
 
 @dataclass(frozen=True)
 class Room:
@@ -38,8 +35,7 @@ class Room:
     @property
     def documented(self) -> bool:
         """Whether it has names for others, and so a page in the API reference."""
-        exported = hasattr(importlib.import_module(f"kaleido.{self.name}"), "__all__")
-        return exported or self.name in LISTED_IN_SOURCE
+        return hasattr(importlib.import_module(f"kaleido.{self.name}"), "__all__")
 
     @property
     def about(self) -> str:

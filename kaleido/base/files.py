@@ -286,10 +286,10 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
 
     Examples
     --------
-    >>> check_target(Path("car.doc"), ["png", "svg"])
+    >>> check_target(Path("a.doc"), ["png", "svg"])
     Traceback (most recent call last):
     ...
-    kaleido.base.errors.OptionError: cannot write 'car.doc': expected a name that ends in .png or .svg
+    kaleido.base.errors.OptionError: cannot write 'a.doc': expected a name that ends in .png or .svg
     """
     suffix, fault = path.suffix[1:].lower(), ""
     try:

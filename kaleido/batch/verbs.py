@@ -6,16 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from kaleido.puzzle.answer import Answer
-from kaleido.hints.facts import Facts
-from kaleido.puzzle.puzzle import Puzzle
-from kaleido.puzzle.questions import solve
-from kaleido.hints.rating import Rating
 from kaleido.base.arguments import named_options
-from kaleido.batch.journal import Record
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.contract import OUTPUTS, Flat, Plain, names_of, output
-from kaleido.counting.meter import Count
 from kaleido.base.errors import (
     GAVE_UP,
     NO_SOLUTION,
@@ -25,18 +18,25 @@ from kaleido.base.errors import (
     PhotoError,
 )
 from kaleido.base.extras import need
+from kaleido.base.text import quote, unknown
+from kaleido.base.unforeseen import exhausted
+from kaleido.batch.journal import Record
+from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
+from kaleido.hints.facts import Facts
+from kaleido.hints.rating import Rating
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.puzzle.questions import solve
 from kaleido.search.problem import most_placements
 from kaleido.search.stopping import check_limits
-from kaleido.base.text import quote, unknown
-from kaleido.base.unforeseen import exhausted
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading

@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kaleido.base.bounds import POSITIVE, WORKERS
+from kaleido.base.errors import USAGE, OptionError
+from kaleido.base.files import check_target
+from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
@@ -26,17 +29,14 @@ from kaleido.cli.parameters import (
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.base.errors import USAGE, OptionError
-from kaleido.base.files import check_target
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.base.text import plural, unknown
 
 if TYPE_CHECKING:
+    from kaleido.batch import Form, Journal, Verb
     from kaleido.lab.comparison import Comparison
     from kaleido.lab.experiment import Experiment
-    from kaleido.puzzle.puzzle import Puzzle
     from kaleido.lab.summary import Summary
-    from kaleido.batch import Form, Journal, Verb
+    from kaleido.puzzle.puzzle import Puzzle
 
 
 def batch(

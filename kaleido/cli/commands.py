@@ -16,8 +16,8 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
-from kaleido.library.data import SHOWN, named_path
 from kaleido.base.text import both, either, quote
+from kaleido.library.data import SHOWN, named_path
 
 MANY = 5  # commands that a message names
 LEAST_WIDTH = 60

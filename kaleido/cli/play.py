@@ -6,22 +6,22 @@ import webbrowser
 from typing import Annotated
 from urllib.parse import quote as quote_url
 
-from kaleido.puzzle.puzzle import named_puzzle
 from kaleido.base.bounds import PORT
+from kaleido.base.consoles import is_watched
+from kaleido.base.errors import OptionError
+from kaleido.base.extras import need
+from kaleido.base.text import split_names
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
 from kaleido.cli.puzzle import BoardText, Date, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.base.consoles import is_watched
-from kaleido.base.errors import OptionError
-from kaleido.base.extras import need
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
-from kaleido.base.text import split_names
+from kaleido.puzzle.puzzle import named_puzzle
 
 HOST = "127.0.0.1"
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY, MEMORY
 from kaleido.base.contract import Hidden, Natural, Plain, Rounded
-from kaleido.search.core import Engine, engine
 from kaleido.base.errors import TooLargeError
+from kaleido.search.core import Engine, engine
 from kaleido.search.stopping import Deadline, check_seconds
 
 GIGABYTE = 10**9

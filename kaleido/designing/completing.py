@@ -7,9 +7,9 @@ from typing import Annotated
 
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Plain
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import SketchLike, as_sketch
 from kaleido.designing.space import Space
-from kaleido.base.errors import LimitReachedError
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS, COLS

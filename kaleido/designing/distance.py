@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
-from kaleido.designing.sketch import Sketch
 from kaleido.base.errors import OptionError
+from kaleido.base.text import quote
+from kaleido.designing.sketch import Sketch
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
-from kaleido.base.text import quote
 
 
 @dataclass(frozen=True)

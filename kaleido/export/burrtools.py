@@ -13,14 +13,14 @@ from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.model.lattices import SQUARE
-from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.base.text import plural, quote
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
+from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
-from kaleido.base.text import plural, quote
 
 CUBES = "0"
 """The number of BurrTools' grid of cubes."""

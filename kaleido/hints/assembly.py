@@ -9,10 +9,10 @@ from math import dist
 from statistics import fmean
 
 from kaleido.base.errors import OptionError
+from kaleido.base.text import both
 from kaleido.model.grid import Grid
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.base.text import both
 
 Spot = tuple[float, float, float]  # a point in space: down, to the right and up, in cells
 # At this distance from the path of a cell that moves down, it meets no other cell.

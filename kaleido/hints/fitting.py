@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
-from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.base.errors import LimitReachedError, TooLargeError
+from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.model.grid import Grid, bits
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution

@@ -5,12 +5,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated
 
-from kaleido.puzzle.answer import Status
+from kaleido.base.contract import Hidden, Key, Plain, shown_first
+from kaleido.base.errors import LimitReachedError
 from kaleido.hints.fitting import Completions, Fitting, cell_reason, find_forced
 from kaleido.hints.infeasibility import find_reason
 from kaleido.hints.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
-from kaleido.base.contract import Hidden, Key, Plain, shown_first
-from kaleido.base.errors import LimitReachedError
 from kaleido.model.cause import Cause
 from kaleido.model.grid import Grid, bits
 from kaleido.model.piece_set import PieceSet
@@ -18,6 +17,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
 from kaleido.search.placing import laid_by_hand, lay_all, left_empty
 from kaleido.search.problem import Problem
+from kaleido.search.result import Status
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated
 
-from kaleido.analysis import facts
-from kaleido.hints.fitting import Fitting
 from kaleido.base.contract import Hidden, Key, Keywords, Plain, Positive, shown
+from kaleido.base.text import both, either
+from kaleido.hints import facts
+from kaleido.hints.fitting import Fitting
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
@@ -17,10 +18,9 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
 from kaleido.search.proofs.colourings import Colouring
 from kaleido.search.proofs.parity import Refutation, sums_of
+from kaleido.search.proofs.sums import Tally
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import Supports
-from kaleido.search.proofs.sums import Tally
-from kaleido.base.text import both, either
 
 MOST_WORK = 1 << 28  # the most bits that adding up for an argument may touch
 

@@ -10,10 +10,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Share
-from kaleido.search.core import Engine, engine
 from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.compiled_search import Choices
+from kaleido.search.core import Engine, engine
 from kaleido.search.problem import Problem
 from kaleido.search.result import count_choices
 from kaleido.search.state import State

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from kaleido.hints.facts import Facts
 from kaleido.base.contract import Flat, Hidden, Key, Natural, Plain, shown
+from kaleido.base.text import both, either
+from kaleido.base.words import say, sentence
+from kaleido.hints.facts import Facts
 from kaleido.model.cause import Cause
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import cell_name, player_name
@@ -18,8 +20,6 @@ from kaleido.search.found import Found
 from kaleido.search.notation import name_orientation
 from kaleido.search.placing import pose_words
 from kaleido.search.score import Score
-from kaleido.base.text import both, either
-from kaleido.base.words import say, sentence
 
 
 class ReasonKind(StrEnum):

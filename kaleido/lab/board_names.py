@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
-from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import find_path
+from kaleido.base.text import free_name, shown
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
 from kaleido.library.patterns import looks_like_rows, pattern_names
 from kaleido.library.puzzles import puzzle_names
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC
-from kaleido.base.text import free_name, shown
+from kaleido.puzzle.puzzle import Position, Puzzle
 
 Compared = Board | Puzzle | Position
 # A pattern, a puzzle, a position, or a text that stands for some: a name, rows, a file or a folder.

@@ -6,11 +6,11 @@ import time
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.puzzle.puzzle import as_puzzle
-from kaleido.puzzle.questions import PuzzleLike
 from kaleido.base.arguments import named_options
 from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits
+from kaleido.puzzle.puzzle import as_puzzle
+from kaleido.puzzle.questions import PuzzleLike
 from kaleido.search.engine import search
 from kaleido.search.events import Place
 from kaleido.search.state import State

@@ -9,6 +9,9 @@ from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, plural, quote, shown, unknown
 from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.lab.run import (
     Cost,
@@ -20,9 +23,6 @@ from kaleido.lab.run import (
 )
 from kaleido.lab.run_files import read_runs, to_pandas, write_runs
 from kaleido.lab.summary import Summary, Table, summarise
-from kaleido.base.arguments import named_options
-from kaleido.base.errors import OptionError
-from kaleido.base.text import both, plural, quote, shown, unknown
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -55,7 +55,7 @@ class Comparison(Sequence[Run]):
         for run in kept:
             if not isinstance(run, Run):
                 raise OptionError(
-                    f"{shown(run)} is no run: expected kaleido.analysis.Run; from_records takes "
+                    f"{shown(run)} is no run: expected kaleido.lab.Run; from_records takes "
                     "mappings and data frames"
                 )
         object.__setattr__(self, "runs", kept)

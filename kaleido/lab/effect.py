@@ -24,9 +24,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.base.arguments import named_options
 from kaleido.lab.statistics import FloatArray, Interval, t_mean, t_quantile
 from kaleido.lab.survival import Sample
-from kaleido.base.arguments import named_options
 
 # If less than this share of the pairs is known exactly, the ratio is extrapolated far beyond
 # limits.

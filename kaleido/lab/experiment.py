@@ -11,21 +11,21 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kaleido._version import __version__
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SEED
+from kaleido.base.errors import OptionError
+from kaleido.base.text import plural, shown
+from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.heuristics.registry import DEFAULT
 from kaleido.lab.board_names import Compared, Patterns, check_name, fingerprint, name_boards
 from kaleido.lab.comparison import Comparison
+from kaleido.lab.identity import StrategyIdentity, identify
 from kaleido.lab.run import Run
 from kaleido.lab.run_progress import run_progress
 from kaleido.lab.schedule import PlannedRun, Schedule
 from kaleido.lab.store import Registration, check_store, open_store
-from kaleido.base.arguments import named_options
-from kaleido.base.bounds import SEED
-from kaleido.base.errors import OptionError
-from kaleido.lab.identity import StrategyIdentity, identify
-from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
-from kaleido.heuristics.registry import DEFAULT
 from kaleido.parallel import describe_machine
 from kaleido.search.stopping import check_limits
-from kaleido.base.text import plural, shown
 
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 

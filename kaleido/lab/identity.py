@@ -37,10 +37,10 @@ from types import (
 from typing import Any
 
 from kaleido.base.errors import OptionError
+from kaleido.base.text import quote, shown
 from kaleido.heuristics.makers import Checked, Maker, origin
 from kaleido.lab.source import source_of
 from kaleido.search.fork import Strategy
-from kaleido.base.text import quote, shown
 
 DIGITS = 16  # hexadecimal digits of a fingerprint
 

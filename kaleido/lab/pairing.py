@@ -10,13 +10,13 @@ from math import inf, isinf, isnan, log
 
 import numpy as np
 
+from kaleido.base.errors import OptionError
+from kaleido.base.text import plural, quote
 from kaleido.lab.effect import FEW, cost_ratio
 from kaleido.lab.run import Cost, Run, check_cost, match_runs
 from kaleido.lab.statistics import Interval, clustered_share
 from kaleido.lab.summary import Table
 from kaleido.lab.survival import Sample, holm, log_rank, sample_of
-from kaleido.base.errors import OptionError
-from kaleido.base.text import plural, quote
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
@@ -43,7 +43,7 @@ class Paired:
     ratio : Interval
         How many times as much the first needs as the second: the geometric mean over patterns,
         estimated from the runs of all pairs, including those that gave up
-        (`kaleido.analysis.cost_ratio`). An end of its 95 % interval that they do not bound is 0 or
+        (`kaleido.lab.cost_ratio`). An end of its 95 % interval that they do not bound is 0 or
         infinite.
     chance : Interval
         How often the first needs less, of the pairs that were decided: a tie is half a win.

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple
 
-from kaleido.puzzle.answer import Status
 from kaleido.base.contract import Keywords, Natural
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, either, quote, shown, unknown
+from kaleido.search.result import Status
 
 Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
 

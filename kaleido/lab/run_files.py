@@ -14,12 +14,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kaleido.lab.run import FIELDS, Run, check_columns, read_run
-from kaleido.lab.store import is_store, read_store
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
 from kaleido.base.text import quote_path
+from kaleido.lab.run import FIELDS, Run, check_columns, read_run
+from kaleido.lab.store import is_store, read_store
 
 if TYPE_CHECKING:
     import pandas as pd

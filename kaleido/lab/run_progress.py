@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any
 
-from kaleido.lab.run import Run
 from kaleido.base.text import plural
+from kaleido.lab.run import Run
 
 REDRAW_SECONDS = 0.2  # how often a notebook's bar is drawn again
 

@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.puzzle.answer import solution_of, status_of
+from kaleido.base.errors import WorkersError
+from kaleido.base.text import quote
+from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
 from kaleido.lab.board_names import Compared
-from kaleido.puzzle.questions import as_state
 from kaleido.lab.run import Run, RunKey
 from kaleido.lab.store import Store
-from kaleido.base.errors import WorkersError
-from kaleido.heuristics.makers import Maker, make_any_strategy, resolved
 from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
+from kaleido.puzzle.answer import solution_of
+from kaleido.puzzle.questions import as_state
 from kaleido.search.events import Event
 from kaleido.search.result import search_result
-from kaleido.base.text import quote
 
 
 class PlannedRun(NamedTuple):
@@ -143,7 +143,7 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
         pattern=task.name,
         strategy=task.label,
         seed=task.seed,
-        status=str(status_of(result)),
+        status=str(result.status),
         nodes=result.nodes,
         backtracks=result.backtracks,
         seconds=seconds,

@@ -15,13 +15,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kaleido.lab.board_names import Compared
-from kaleido.lab.run import FIELDS, Run, RunKey, read_run
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target
-from kaleido.lab.identity import StrategyIdentity
-from kaleido.model.board import Board
 from kaleido.base.text import free_name, quote_path
+from kaleido.lab.board_names import Compared
+from kaleido.lab.identity import StrategyIdentity
+from kaleido.lab.run import FIELDS, Run, RunKey, read_run
+from kaleido.model.board import Board
 
 SUFFIXES = ("db", "sqlite", "sqlite3")
 APPLICATION = 0x4B616C65  # "Kale": marks an SQLite file as ours in its header

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import NamedTuple, Self, TypeVar
 
-from kaleido.puzzle.answer import Status
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.lab.run import COSTS, Cost, Run, by_strategy
 from kaleido.lab.statistics import Interval
 from kaleido.lab.survival import Quantile, Sample, sample_of
-from kaleido.base.errors import OptionError
-from kaleido.base.text import unknown
+from kaleido.search.result import Status
 
 Row = TypeVar("Row")
 

@@ -20,11 +20,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.lab.run import Run
-from kaleido.lab.statistics import FloatArray, Interval, share_ends
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both
+from kaleido.lab.run import Run
+from kaleido.lab.statistics import FloatArray, Interval, share_ends
 
 _ROUNDING = 1e-9  # products of fractions that should be 1/2 may miss it by this much
 

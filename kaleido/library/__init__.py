@@ -1,4 +1,4 @@
-"""What comes with Kaleido, by name: patterns, sets of pieces, puzzles."""
+"""Everything that comes with Kaleido, by name: patterns, sets of pieces, puzzles, polyforms."""
 
 from kaleido.base.stubs import attach_stub
 

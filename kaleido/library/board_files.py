@@ -10,8 +10,8 @@ from typing import Any
 
 from kaleido.base.errors import PatternError
 from kaleido.base.files import parse_file, read_text
-from kaleido.model.pattern import Pattern
 from kaleido.base.text import free_name, quote, quote_path
+from kaleido.model.pattern import Pattern
 
 MAX_BYTES = 64 * 1024 * 1024
 

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
 from kaleido.base.files import is_file_name, parse_file
-from kaleido.model.lattices import lattice_names
+from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
+from kaleido.model.lattices import lattice_names
 from kaleido.model.pattern import Pattern
-from kaleido.base.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Self
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Keywords, Maybe, Plain
 from kaleido.base.errors import PatternError
-from kaleido.model.lattices import SQUARE, find_lattice
-from kaleido.model.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
+from kaleido.base.text import is_line, plural, quote, unknown
+from kaleido.base.words import say
 from kaleido.model.board_text import (
     BOX,
     SIZE,
@@ -27,10 +27,15 @@ from kaleido.model.board_text import (
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices import SQUARE, find_lattice
+from kaleido.model.lattices.lattice import (
+    HOLE as HOLE,
+    LAYER,
+    MAX_CELLS as MAX_CELLS,
+    PLAIN as PLAIN,
+)
 from kaleido.model.layout import check_turns, turned
 from kaleido.model.square_grid import ROTATIONS, SquareGrid, grid_of
-from kaleido.base.text import is_line, plural, quote, unknown
-from kaleido.base.words import say
 
 Text = Annotated[str, Keywords(minLength=1)]
 

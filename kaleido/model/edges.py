@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.errors import PatternError
+from kaleido.base.text import plural
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.base.text import plural
 
 if TYPE_CHECKING:
     import numpy as np

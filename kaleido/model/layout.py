@@ -3,9 +3,18 @@
 from collections.abc import Iterable, Iterator
 
 from kaleido.base.errors import PatternError
-from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import (
+    HOLE,
+    LAYER,
+    MAX_CELLS,
+    PLAIN,
+    Place,
+    Vector,
+    group,
+    images,
+)
 
 Lettered = list[tuple[Vector, str]]  # the centres of cells with their letters
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Self
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
-from kaleido.model.board import Board
-from kaleido.model.board_text import check_squares, split_text, undrawn
 from kaleido.base.text import quote
 from kaleido.base.words import say
+from kaleido.model.board import Board
+from kaleido.model.board_text import check_squares, split_text, undrawn
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,11 +11,11 @@ from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PieceError
-from kaleido.model.lattices import Lattice
+from kaleido.base.text import both, either, is_line, quote, unknown
 from kaleido.model.board import EDGE, PLAIN, letters_fault
 from kaleido.model.drawable import Drawable
+from kaleido.model.lattices import Lattice
 from kaleido.model.orientation import Orientation as Orientation
-from kaleido.base.text import both, either, is_line, quote, unknown
 
 FACE_NAMES = ("front", "back")
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.contract import Keywords, Plain
 from kaleido.base.errors import KaleidoError, SolutionError
-from kaleido.model.grid import Cell
-from kaleido.model.names import cell_name
 from kaleido.base.text import plain, quote, shown
 from kaleido.base.words import say
+from kaleido.model.grid import Cell
+from kaleido.model.names import cell_name
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.

@@ -15,17 +15,17 @@ from itertools import combinations, product
 from operator import sub
 
 from kaleido.base.arguments import named_options
-from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import Place
+from kaleido.base.text import plural, quote
+from kaleido.base.words import say
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
-from kaleido.base.text import plural, quote
-from kaleido.base.words import say
 
 Location = tuple[float, ...]  # a point in the plane or in space
 

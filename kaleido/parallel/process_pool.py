@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from kaleido.parallel.workers import Crash, ExecutorWorkers
 from kaleido.base.unforeseen import THREADS, check_room, guard_memory
+from kaleido.parallel.workers import Crash, ExecutorWorkers
 
 WATCH_SECONDS = 0.5
 

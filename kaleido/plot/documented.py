@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar, get_args
 
 from kaleido.base.arguments import named_options
-from kaleido.plot.themes import themed
 from kaleido.base.text import either
+from kaleido.plot.themes import themed
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
 

@@ -21,8 +21,8 @@ from matplotlib.text import Text
 
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import INCHES
-from kaleido.draw.geometry import picture_size
 from kaleido.base.files import check_target, written_whole
+from kaleido.draw.geometry import picture_size
 from kaleido.model.grid import Grid
 from kaleido.plot.themes import current_theme
 

@@ -3,39 +3,34 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Annotated
 
+from kaleido.base.contract import (
+    Flat,
+    Hidden,
+    Key,
+    Maybe,
+    Natural,
+    Plain,
+    Rounded,
+    shown,
+    shown_first,
+)
+from kaleido.base.text import plural
 from kaleido.hints.facts import Told
 from kaleido.hints.infeasibility import find_reason
-from kaleido.base.contract import Flat, Hidden, Key, Maybe, Natural, Plain, Rounded, shown, shown_first
-from kaleido.search.core import Engine
-from kaleido.base.errors import GAVE_UP, NO_SOLUTION
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.search.core import Engine
 from kaleido.search.events import Exhausted, GaveUp, Looks, Made, Solved, looks_of
 from kaleido.search.fork import Strategy
 from kaleido.search.found import Found
-from kaleido.search.result import SearchResult
+from kaleido.search.result import SearchResult, Status
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.base.text import plural
-
-
-class Status(StrEnum):
-    """The three possible answers of a search, which are never confused."""
-
-    SOLVED = "solved"
-    NO_SOLUTION = "no-solution"
-    GAVE_UP = "gave-up"
-
-    @property
-    def exit_code(self) -> int:
-        """The exit code of a command that ends with this answer."""
-        return {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}[self]
 
 
 @dataclass(frozen=True, repr=False)
@@ -162,15 +157,10 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         by_hand = [(None, None)] * (len(solution.placements) - len(told))
         ways = zip(solution.placements, [*by_hand, *told], strict=True)
         moves = tuple([Move(placement, score, found) for placement, (score, found) in ways])
-    known = status_of(result), strategy.name, result.nodes, result.backtracks
+    known = result.status, strategy.name, result.nodes, result.backtracks
     seconds, reason = time.perf_counter() - began, _reason(start, result)
     ran = result.engine, looks_of(strategy)
     return Answer(problem.pattern, *known, seconds, moves, solution, reason, *ran)
-
-
-def status_of(result: SearchResult) -> Status:
-    """Return how a search ended."""
-    return _STATUS[type(result.last)]
 
 
 def solution_of(start: State, result: SearchResult) -> Solution | None:
@@ -189,9 +179,6 @@ def _pieces(start: State, result: SearchResult) -> Sequence[Made]:
     if problem.placeable is problem.pieces:
         return result.moves
     return [move for move in result.moves if not problem.is_blank(move.number)]
-
-
-_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
 def _reason(start: State, result: SearchResult) -> Cause | None:

@@ -7,12 +7,12 @@ from functools import partial
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import is_image, parse_file
+from kaleido.base.text import quote_path
 from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.base.text import quote_path
 
 # A board; the name of a pattern or puzzle; rows; the file of a pattern or puzzle, or a picture.
 BoardLike = Board | str | Sequence[str]

@@ -7,13 +7,13 @@ from operator import add, sub
 from typing import NamedTuple
 
 from kaleido.base.errors import OptionError
-from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import Vector, images
+from kaleido.base.text import plural
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Vector, images
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.base.text import plural
 
 # The placements of each part; the parts come in the order of their first cells.
 Parts = tuple[tuple[Placement, ...], ...]

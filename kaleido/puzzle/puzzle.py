@@ -8,25 +8,25 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from kaleido.puzzle.door import BoardLike, open_door
-from kaleido.puzzle.questions import PuzzleLike, Solvable
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError
+from kaleido.base.text import plural
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.verify import find_faults
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.questions import PuzzleLike, Solvable
 from kaleido.search.placing import laid_by_hand, lay
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.base.text import plural
 
 if TYPE_CHECKING:
+    from kaleido.counting import Count
     from kaleido.hints.hint import Adviser
     from kaleido.hints.rating import Rating
-    from kaleido.counting import Count
 
 
 @named_options
@@ -55,8 +55,8 @@ def rate(
     >>> rate("car").difficulty
     1
     """
-    from kaleido.hints.rating import rate_problem
     from kaleido.counting import CountLimits
+    from kaleido.hints.rating import rate_problem
 
     problem = as_puzzle(pattern).problem
     return rate_problem(problem, CountLimits.within(max_memory), report)

@@ -9,21 +9,21 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from kaleido.puzzle.answer import Answer, answer_of
-from kaleido.puzzle.door import BoardLike, open_door
-from kaleido.hints.infeasibility import find_reason
-from kaleido.puzzle.recording import Recording
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
 from kaleido.base.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT, shown_strategy
+from kaleido.hints.infeasibility import find_reason
 from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
+from kaleido.puzzle.answer import Answer, answer_of
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Event
 from kaleido.search.notation import parse_place
 from kaleido.search.placing import lay
@@ -35,12 +35,12 @@ from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.symmetry import SolutionSymmetries
 
 if TYPE_CHECKING:
-    from kaleido.hints.hint import Adviser, Hint
-    from kaleido.puzzle.parts import Parted
-    from kaleido.puzzle.survey import Survey
     from kaleido.counting import Count, SolutionBounds
+    from kaleido.hints.hint import Adviser, Hint
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
+    from kaleido.puzzle.parts import Parted
+    from kaleido.puzzle.survey import Survey
 
 
 def as_state(pattern: PuzzleLike | State) -> State:

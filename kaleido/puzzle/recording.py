@@ -10,14 +10,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from kaleido.puzzle.answer import Answer
-from kaleido.puzzle.trace import Search, read_trace, write_trace
 from kaleido.base.extras import data_frame
+from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.trace import Search, read_trace, write_trace
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.state import State
-from kaleido.base.text import plural
 
 if TYPE_CHECKING:
     import pandas as pd

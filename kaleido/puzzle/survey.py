@@ -8,16 +8,16 @@ from itertools import islice
 from operator import index
 from typing import Annotated
 
-from kaleido.hints.fitting import MAX_WAYS, Fitting
-from kaleido.hints.reason import Emptied, FittingPiece, Where
-from kaleido.puzzle.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.base.contract import Flat, Natural, Plain
 from kaleido.base.errors import PlacingError
+from kaleido.base.text import plural, shown
+from kaleido.hints.fitting import MAX_WAYS, Fitting
+from kaleido.hints.reason import Emptied, FittingPiece, Where
 from kaleido.model.grid import Cell
+from kaleido.puzzle.told_events import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.state import State
-from kaleido.base.text import plural, shown
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
-from kaleido.hints.facts import Told
 from kaleido.base.contract import Flat, Plain, shown
+from kaleido.hints.facts import Told
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume

@@ -13,8 +13,19 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple, Self, cast, get_args
 
 from kaleido._version import __version__
-from kaleido.puzzle.answer import Answer, Move, Status
+from kaleido.base.contract import Flat, Maybe, Natural, Plain, numbered, output
+from kaleido.base.errors import KaleidoError, OptionError
+from kaleido.base.files import check_target, read_text, write_text
+from kaleido.base.text import plural, quote_path
 from kaleido.hints.facts import Told
+from kaleido.model.board import Board
+from kaleido.model.cause import Cause
+from kaleido.model.grid import bits
+from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.puzzle.answer import Answer, Move
 from kaleido.puzzle.told_events import (
     BacktrackEvent,
     MethodEndEvent,
@@ -25,16 +36,6 @@ from kaleido.puzzle.told_events import (
     Teller,
     UnsolvedEvent,
 )
-from kaleido.base.contract import Flat, Maybe, Natural, Plain, numbered, output
-from kaleido.base.errors import KaleidoError, OptionError
-from kaleido.base.files import check_target, read_text, write_text
-from kaleido.model.board import Board
-from kaleido.model.cause import Cause
-from kaleido.model.grid import bits
-from kaleido.model.pattern import Pattern
-from kaleido.model.piece_set import PieceSet
-from kaleido.model.placement import Placement
-from kaleido.model.solution import Solution
 from kaleido.search.events import (
     Backtrack,
     Event,
@@ -50,9 +51,9 @@ from kaleido.search.fork import Fork, MethodEnd
 from kaleido.search.found import Found, FoundBy, Window
 from kaleido.search.placing import laid_by_hand, lay_all
 from kaleido.search.problem import Problem
+from kaleido.search.result import Status
 from kaleido.search.score import Score, Weights
 from kaleido.search.state import State
-from kaleido.base.text import plural, quote_path
 
 MAX_BYTES = 1024**3  # the longest trace that is read
 SUFFIXES = ("jsonl",)

@@ -3,9 +3,9 @@
 from typing import Any, Literal, NamedTuple
 
 from kaleido.base.contract import Hidden, Positive, fields_of, shown
+from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
-from kaleido.base.words import say
 
 FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 

@@ -5,10 +5,12 @@ from functools import reduce
 from typing import NamedTuple
 
 from kaleido.base.errors import PlacingError
-from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import moved
+from kaleido.base.text import either, plain
+from kaleido.base.words import say
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, Grid, bits
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import moved
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
@@ -16,8 +18,6 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.base.text import either, plain
-from kaleido.base.words import say
 
 
 def turn_name(number: int, lattice: Lattice) -> str:

@@ -11,20 +11,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from kaleido.hints.facts import Told
-from kaleido.puzzle.puzzle import Position, Puzzle
-from kaleido.hints.rating import Rating
 from kaleido.base.contract import Flat, Natural, Plain, Share
-from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
-from kaleido.counting.meter import Count
 from kaleido.base.errors import OverLimitError, PhotoError, RequestError, TooLargeError
 from kaleido.base.extras import need
+from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
+from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import Maker
+from kaleido.hints.facts import Told
+from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.photo.reading import ReadBoard, Step
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline

@@ -5,8 +5,8 @@ from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.base.errors import OptionError, PieceError, RequestError
+from kaleido.base.text import quote, unknown
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
@@ -17,8 +17,8 @@ from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.problem import most_placements
-from kaleido.base.text import quote, unknown
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
 _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from kaleido.puzzle.answer import Status
-from kaleido.puzzle.puzzle import Position, Puzzle
-from kaleido.puzzle.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
+from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.puzzle.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy
+from kaleido.search.result import Status
 from kaleido.web.limits import MAX_SECONDS
 
 if TYPE_CHECKING:

@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kaleido._version import __version__
-from kaleido.search.core.library import MODULE
 from kaleido.base.errors import OptionError
 from kaleido.base.files import folder_written_whole
-from kaleido.library.data import data_folder
-from kaleido.search.strategies.policy import TUNED_FILE
 from kaleido.base.text import quote, quote_path
+from kaleido.base.words import FOLDER
+from kaleido.library.data import data_folder
+from kaleido.search.core.library import MODULE
+from kaleido.search.strategies.policy import TUNED_FILE
 from kaleido.web import bytecode
 from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import (
@@ -36,7 +37,6 @@ from kaleido.web.page import (
     page_text,
 )
 from kaleido.web.tables import tables
-from kaleido.base.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 

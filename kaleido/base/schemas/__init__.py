@@ -1,6 +1,6 @@
 """The JSON Schemas of what the commands print and write.
 
-The files of this folder are made from classes, by ``tools/contract.py``: see `kaleido.base.contract`.
+``tools/contract.py`` makes the files of this folder from classes: see `kaleido.base.contract`.
 """
 
 import json

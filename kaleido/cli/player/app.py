@@ -18,19 +18,19 @@ from textual.geometry import Region
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.base.errors import PlacingError
+from kaleido.base.words import say, sentence
+from kaleido.cli.player.browser import SolutionScreen
+from kaleido.cli.player.hand import Hand
 from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
-from kaleido.base.errors import PlacingError
-from kaleido.model.lattices.lattice import Place
 from kaleido.model.grid import Cell
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.piece import Piece
-from kaleido.cli.player.browser import SolutionScreen
-from kaleido.cli.player.hand import Hand
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.placing import find_clash, left_empty, pose_words
-from kaleido.base.words import say, sentence
 
 KEYS = (
     "a letter takes a piece · arrows move · R rotates · F turns over · Enter places",

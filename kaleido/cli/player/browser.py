@@ -13,11 +13,11 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kaleido.puzzle.puzzle import Position
-from kaleido.draw.terminal import draw_terminal
 from kaleido.base.errors import KaleidoError
-from kaleido.model.solution import Solution
 from kaleido.base.words import say, sentence
+from kaleido.draw.terminal import draw_terminal
+from kaleido.model.solution import Solution
+from kaleido.puzzle.puzzle import Position
 
 _KEYS = "left and right one by one · up and down scroll · Home the first · Q back to the game"
 _COUNT_SECONDS = 20.0

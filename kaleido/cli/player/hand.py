@@ -9,8 +9,8 @@ from itertools import chain
 
 from kaleido.base.arguments import named_options
 from kaleido.draw.geometry import middle
-from kaleido.model.lattices.lattice import Point
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices.lattice import Point
 from kaleido.model.piece import Face, Orientation, Piece
 from kaleido.model.placement import Placement
 from kaleido.search.placing import laid, turn_name

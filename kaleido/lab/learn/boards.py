@@ -11,7 +11,6 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.puzzle.questions import solve
 from kaleido.base.arguments import named_options
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
@@ -20,6 +19,7 @@ from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.puzzle.questions import solve
 from kaleido.search.events import Exhausted
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result

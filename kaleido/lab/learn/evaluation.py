@@ -9,14 +9,14 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.lab.effect import cost_ratio
-from kaleido.puzzle.questions import solve
-from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
-from kaleido.lab.survival import Sample
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Flat, Keywords, Natural, Plain
 from kaleido.base.errors import WorkersError
+from kaleido.lab.effect import cost_ratio
+from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
+from kaleido.lab.survival import Sample
 from kaleido.parallel import Crash, Serial, Shipped, Workers, make_workers
+from kaleido.puzzle.questions import solve
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -164,7 +164,7 @@ def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
     The ratio is the geometric mean over boards; a run without a solution would have taken more
-    nodes (`kaleido.analysis.cost_ratio`).
+    nodes (`kaleido.lab.cost_ratio`).
     """
     return cost_ratio(after.sample, before.sample)
 

@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.lab.statistics import FloatArray
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import POSITIVE
+from kaleido.base.errors import OptionError, TooLargeError
+from kaleido.base.text import plural
 from kaleido.counting import count_solutions
 from kaleido.counting.meter import CountLimits
 from kaleido.counting.sampling import sample_solutions
-from kaleido.base.errors import OptionError, TooLargeError
+from kaleido.lab.statistics import FloatArray
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
@@ -26,7 +27,6 @@ from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.lookahead import Lookahead
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.tuned import Tuned
-from kaleido.base.text import plural
 
 SOLUTIONS = 10  # number of solutions sampled from a board, with repetition
 # A board whose solutions take more memory to sample from is left out.

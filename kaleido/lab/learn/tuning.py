@@ -13,11 +13,11 @@ import numpy.typing as npt
 import scipy.optimize
 
 from kaleido._version import __version__
-from kaleido.lab.statistics import Interval
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SEED, Bounds
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.lab.learn.boards import generate_boards
 from kaleido.lab.learn.evaluation import (
@@ -31,6 +31,7 @@ from kaleido.lab.learn.evaluation import (
     rounded,
 )
 from kaleido.lab.learn.training import Example, collect_examples, fit_policy
+from kaleido.lab.statistics import Interval
 from kaleido.parallel import Workers, open_jobs
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
@@ -38,7 +39,6 @@ from kaleido.search.score import Weights
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
-from kaleido.base.text import unknown
 
 MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
 STEP = 0.25  # size of the first steps of the direct search, on a log scale

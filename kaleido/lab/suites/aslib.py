@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
-from kaleido.puzzle.answer import Status
 from kaleido.base.arguments import named_options
 from kaleido.base.files import folder_written_whole
 from kaleido.lab.suites.boards import Features, as_table, suite
 from kaleido.lab.suites.standings import BASELINES, MAX_NODES, SEED, baseline_runs
+from kaleido.search.result import Status
 
 _RUN_STATUS = "{ok,timeout,memout,not_applicable,crash,other}"
 _STEP_STATUS = "{ok,timeout,memout,presolved,crash,other,unknown}"

@@ -13,13 +13,13 @@ from kaleido.base.arguments import named_options
 from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output, shown
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import data_frame
+from kaleido.base.text import plural, unknown
 from kaleido.library.data import data_folder
 from kaleido.model.board import Text
 from kaleido.model.edges import pattern_statistics
 from kaleido.model.pattern import Pattern
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.base.text import plural, unknown
 
 if TYPE_CHECKING:
     import pandas as pd

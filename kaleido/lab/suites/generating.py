@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 
-from kaleido.puzzle.questions import solve
 from kaleido.base.arguments import named_options
-from kaleido.counting import count_solutions
 from kaleido.base.errors import OptionError
+from kaleido.counting import count_solutions
 from kaleido.lab.learn.boards import (
     NO_WEIGHTS,
     Colours,
@@ -24,12 +23,13 @@ from kaleido.lab.learn.boards import (
     random_picture,
     shipped_patterns,
 )
+from kaleido.lab.suites.boards import FAMILIES, FOLDS, SuiteBoard, features_of
 from kaleido.model.edges import pattern_statistics
 from kaleido.model.pattern import Pattern
+from kaleido.puzzle.questions import solve
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.lab.suites.boards import FAMILIES, FOLDS, SuiteBoard, features_of
 
 NUMBER = 200
 """The number of boards of each family."""

@@ -16,16 +16,16 @@ from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.puzzle.answer import Status
-from kaleido.lab.run import Run, by_strategy
-from kaleido.lab.summary import Table
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
-from kaleido.lab.identity import identify
-from kaleido.heuristics.registry import STRATEGIES
-from kaleido.lab.suites.boards import FAMILIES, shipped_table, suite
 from kaleido.base.text import plural, quote
+from kaleido.heuristics.registry import STRATEGIES
+from kaleido.lab.identity import identify
+from kaleido.lab.run import Run, by_strategy
+from kaleido.lab.suites.boards import FAMILIES, shipped_table, suite
+from kaleido.lab.summary import Table
+from kaleido.search.result import Status
 
 BASELINES = tuple(STRATEGIES)
 """The strategies whose runs come with the suite."""

@@ -16,9 +16,9 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
+from kaleido.library.shapes.polyform import DIAGONAL, HALF, QUARTER, STRAIGHT
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareSymmetry
-from kaleido.library.shapes.polyform import DIAGONAL, HALF, QUARTER, STRAIGHT
 
 Masks = npt.NDArray[np.uint64]
 

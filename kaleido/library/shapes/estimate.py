@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
-from kaleido.model.grid import Cell
-from kaleido.library.shapes.polyform import check_kind
 from kaleido.base.text import quote
+from kaleido.library.shapes.polyform import check_kind
+from kaleido.model.grid import Cell
 
 MOST = 60  # the most cells for which there is an estimate
 

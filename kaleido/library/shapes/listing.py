@@ -1,7 +1,7 @@
 """All polyforms of a size on any lattice: how many there are, and each of them in turn.
 
-Polyominoes are grown in arrays, many at once (`kaleido.library.shapes.box`), shapes of other cells one
-by one.
+Polyominoes are grown in arrays, many at once (`kaleido.library.shapes.box`), shapes of other cells
+one by one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
-from kaleido.model.lattices import SQUARE, Lattice, find_lattice
+from kaleido.base.text import quote
 from kaleido.library.shapes.codes import Codes, Shape, codes_of
 from kaleido.library.shapes.polyform import (
     BY_CODE,
@@ -27,7 +27,7 @@ from kaleido.library.shapes.polyform import (
     number_of_kind,
     order_of,
 )
-from kaleido.base.text import quote
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice
 
 LARGEST = 15
 """The most cells of polyominoes: of so many, each box no higher than wide has at most 64 cells."""

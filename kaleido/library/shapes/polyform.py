@@ -13,13 +13,13 @@ from typing import NamedTuple, Self
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Positive
 from kaleido.base.errors import OptionError, PieceError
+from kaleido.base.text import is_line, quote, unknown
+from kaleido.library.shapes.codes import Shape, codes_of
+from kaleido.model.grid import Cell
 from kaleido.model.lattices import SQUARE, Lattice, find_lattice
 from kaleido.model.lattices.lattice import Vector, images
-from kaleido.model.grid import Cell
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.orientation import DrawnShape, Orientation
-from kaleido.library.shapes.codes import Shape, codes_of
-from kaleido.base.text import is_line, quote, unknown
 
 KINDS = ("free", "one-sided", "fixed")
 """Which shapes count as the same: turned and mirrored ones; turned ones; none."""
@@ -56,7 +56,7 @@ class SymmetryClass(StrEnum):
 
     Examples
     --------
-    >>> from kaleido.library.shapes import Polyomino
+    >>> from kaleido.library import Polyomino
     >>> symmetry = Polyomino.parse("##./.##").symmetry
     >>> print(symmetry, symmetry.order, symmetry.has_mirror)
     rotate 2 2 False

@@ -3,6 +3,7 @@
 from importlib import import_module
 
 from kaleido.base.errors import PatternError
+from kaleido.base.text import unknown
 from kaleido.model.lattices.lattice import (
     Lattice as Lattice,
     Place as Place,
@@ -10,7 +11,6 @@ from kaleido.model.lattices.lattice import (
     Vector as Vector,
 )
 from kaleido.model.lattices.square import SQUARE as SQUARE
-from kaleido.base.text import unknown
 
 _OWN = {
     "hexagonal": ("hexagonal:Hexagonal", ("hexagon 3",)),

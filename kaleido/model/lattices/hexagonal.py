@@ -6,9 +6,18 @@ from itertools import product
 from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
-from kaleido.model.lattices.lattice import Characters, Lattice, Place, Point, Signs, Vector, box, trimmed
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 from kaleido.base.text import quote
+from kaleido.model.lattices.lattice import (
+    Characters,
+    Lattice,
+    Place,
+    Point,
+    Signs,
+    Vector,
+    box,
+    trimmed,
+)
+from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
+from kaleido.base.text import quote
 from kaleido.model.lattices.hexagonal import LINES, MIRROR, ROW, SIXTH_TURN, hexagon
 from kaleido.model.lattices.lattice import (
     HOLE,
@@ -18,7 +19,6 @@ from kaleido.model.lattices.lattice import (
     trimmed,
 )
 from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
-from kaleido.base.text import quote
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
 

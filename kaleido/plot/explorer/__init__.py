@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SHOWN_NODES
+from kaleido.base.errors import OptionError
+from kaleido.base.extras import need
+from kaleido.draw.look import check_marks
+from kaleido.heuristics.makers import StrategyLike
+from kaleido.heuristics.registry import shown_strategy
+from kaleido.plot.explorer.walkthrough import Choice, Fate, Walkthrough
 from kaleido.puzzle.puzzle import as_puzzle
 from kaleido.puzzle.questions import PuzzleLike
 from kaleido.puzzle.recording import Recording
-from kaleido.base.arguments import named_options
-from kaleido.base.bounds import SHOWN_NODES
-from kaleido.draw.look import check_marks
-from kaleido.base.errors import OptionError
-from kaleido.plot.explorer.walkthrough import Choice, Fate, Walkthrough
-from kaleido.base.extras import need
-from kaleido.heuristics.makers import StrategyLike
-from kaleido.heuristics.registry import shown_strategy
 
 if TYPE_CHECKING:
     from kaleido.plot.explorer.widget import Explorer

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from kaleido.puzzle.recording import Moment
+from kaleido.base.text import plural
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import MUTED
 from kaleido.draw.picture import moment_picture
 from kaleido.draw.svg import paint_svg
 from kaleido.plot.explorer.walkthrough import Fate, Walkthrough
 from kaleido.plot.failed import edges_known, kept_colour
-from kaleido.base.text import plural
+from kaleido.puzzle.recording import Moment
 
 SIDE = 320  # the longer side of a board, in pixels
 

@@ -6,11 +6,11 @@ from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
+from kaleido.base.text import plural
 from kaleido.draw.look import MUTED
 from kaleido.plot.explorer.walkthrough import Walkthrough
 from kaleido.plot.failed import kept_colour
 from kaleido.plot.tree import Branch, branches_of, spread
-from kaleido.base.text import plural
 
 MOST = 12  # the most leaves of a tree that is folded
 WIDTH = 500  # of a tree, in pixels

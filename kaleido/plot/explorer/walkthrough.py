@@ -5,16 +5,16 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 from kaleido.base.arguments import named_options
+from kaleido.base.text import plural
+from kaleido.base.words import sentence
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
+from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 from kaleido.search.events import Place
 from kaleido.search.fork import Fork
 from kaleido.search.notation import name_orientation
 from kaleido.search.score import Score
-from kaleido.base.text import plural
-from kaleido.base.words import sentence
 
 # The most candidates of a fork that are listed, besides the move itself and its neighbours.
 MOST = 10

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Proofs that a board has no solution: parity, colourings, sums."""

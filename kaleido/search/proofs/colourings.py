@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 
+from kaleido.model.grid import Grid
 from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Vector, moved
 from kaleido.model.lattices.scheme import Scheme
-from kaleido.model.grid import Grid
 
 _KEPT = 256  # how many colourings of boards are kept; a server sees ever new boards
 

@@ -17,13 +17,13 @@ from functools import cache, lru_cache
 from operator import sub
 from typing import NamedTuple
 
-from kaleido.model.lattices.lattice import Vector
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Grid
+from kaleido.model.lattices.lattice import Vector
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
-from kaleido.search.proofs.colourings import Colouring, colourings_in_pairs, colourings_of
 from kaleido.search.placement_table import list_placements, stencils
+from kaleido.search.proofs.colourings import Colouring, colourings_in_pairs, colourings_of
 from kaleido.search.proofs.sums import Sums, Tally
 
 MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out

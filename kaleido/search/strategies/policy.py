@@ -11,8 +11,8 @@ from kaleido.base.bounds import Bounds
 from kaleido.base.contract import Natural, Plain, Positive
 from kaleido.base.errors import OptionError
 from kaleido.base.files import read_text
-from kaleido.search.score import Fields, Weights
 from kaleido.base.text import quote, quote_path
+from kaleido.search.score import Fields, Weights
 
 TUNED_FILE = Path(__file__).with_name("tuned.json")
 
