@@ -582,7 +582,7 @@ def _export_and_back(asked: Asked) -> None:
 
 @question
 def _export_to_exact_cover(asked: Asked) -> None:
-    from test_export import covers, printed, read_dlx
+    from solver_files import covers, printed, read_dlx
 
     from kaleido.export import placements_from_dlx
 
@@ -597,7 +597,7 @@ def _export_to_exact_cover(asked: Asked) -> None:
 
 @question
 def _export_to_sat(asked: Asked) -> None:
-    from test_export import every_model, read_dimacs, valued
+    from solver_files import every_model, read_dimacs, valued
 
     from kaleido.export import placements_from_dimacs
 

@@ -5,7 +5,7 @@ and the types of the places in its words, kaleido/web/static/words/places.d.ts.
 
 python tests/page_expected.py
 
-`tests/test_web_page.py` fails while one of them differs from what the package says.
+`tests/web/test_page.py` fails while one of them differs from what the package says.
 """
 
 from __future__ import annotations

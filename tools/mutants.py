@@ -218,7 +218,7 @@ def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
     """Return the lines that the tests of each file reach; what is known and still holds is read."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
-    every = {*base.glob("tests/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
+    every = {*base.glob("tests/*/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
     tests = [path for path in every if not names or path.stem.removeprefix("test_") in names]
     helpers = set(base.glob("tests/*.py")) - every
     package = sha256(b"".join(path.read_bytes() for path in sorted(base.glob("kaleido/**/*.py"))))

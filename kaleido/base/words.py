@@ -8,7 +8,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "web" / "static" / "words"
+FOLDER = Path(__file__).parents[1] / "web" / "static" / "words"
 
 
 def languages() -> list[str]:

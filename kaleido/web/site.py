@@ -56,7 +56,7 @@ PROJECT = "kaleidoscope-solver"
 NEEDED = ("lazy_loader", "packaging")
 """The packages that solving needs besides the standard library, and that they need in turn."""
 
-LEFT_OUT = frozenset({"batch", "cli", "explorer", "learn", "plot", "printing", "suites"})
+LEFT_OUT = frozenset({"batch", "cli", "learn", "plot", "printing", "suites"})
 """The rooms of this package that the page asks nothing of."""
 
 LICENCES = Path(__file__).with_name("licences")
@@ -275,7 +275,7 @@ def _wheel_files(stem: str) -> dict[str, bytes]:
     data = {FOLDER / "en.json", TUNED_FILE}
     files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
-        if path.relative_to(package).parts[0] in LEFT_OUT:
+        if LEFT_OUT.intersection(path.relative_to(package).parts[:2]):
             continue
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path in data:
             files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from actions import until
+from serving import serving
 
 import kaleido
-from conftest import serving
 
 TWELVE = kaleido.named_pattern("twelve").text
 LAB = '''
