@@ -97,7 +97,7 @@ def one_process(monkeypatch):
 @pytest.fixture
 def own_lattices(monkeypatch):
     """Let a test register lattices that the others do not see."""
-    from kaleido import lattices
+    from kaleido.model import lattices
 
     monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
 

@@ -1,5 +1,6 @@
 """The names of the package; `kaleido/base/__init__.py` imports each when first used."""
 
+from .bounds import Bounds as Bounds
 from .errors import (
     AmbiguousPlaceError as AmbiguousPlaceError,
     GaveUpError as GaveUpError,

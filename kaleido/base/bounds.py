@@ -54,7 +54,7 @@ class Bounds:
         bound = self.least if number < self.least else self.most
         raise OptionError(f"{quote(text)} is {beyond} than {_plainly(bound)}")
 
-    def check(self, value: object, name: str, kind: type = int) -> None:
+    def check(self, value: object, name: str, kind: type = int, /) -> None:
         """Raise an `OptionError` unless a value that is called so is such a number.
 
         ``kind`` is float where other than whole numbers do that measure nothing.

@@ -12,7 +12,11 @@ from .edges import (
 )
 from .grid import Grid as Grid
 from .lattices import (
+    SQUARE as SQUARE,
     Lattice as Lattice,
+    Place as Place,
+    Point as Point,
+    Vector as Vector,
     find_lattice as find_lattice,
     lattice_names as lattice_names,
     register as register,

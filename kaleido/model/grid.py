@@ -49,7 +49,7 @@ class Grid:
 
     Examples
     --------
-    >>> from kaleido.model.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> grid = Grid(2, 2, lattice=find_lattice("hexagonal"))
     >>> grid.frame.bit_count(), list(grid.cells(grid.spread(0b0010)))
     (14, [(0, 0), (0, 1), (1, 0), (1, 1)])

@@ -27,7 +27,7 @@ def turn_name(number: int, lattice: Lattice) -> str:
 
     Examples
     --------
-    >>> from kaleido.model.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> [turn_name(2, find_lattice(name)) for name in ("square", "hexagonal", "cubic")]
     ['180', '120', '2']
     """

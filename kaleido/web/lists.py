@@ -207,7 +207,7 @@ def describe_lattice(lattice: Lattice) -> LatticeEntry:
 
     Examples
     --------
-    >>> from kaleido.model.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> described.period, [tile.centre for tile in described.tiles]
     ((2, 2), [(2, -1), (1, 1), (4, -2), (5, -1)])

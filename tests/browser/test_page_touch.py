@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from actions import CAR, SOLUTION, middle, placed, point, slot, status, until
 from fingers import BOARD, Finger, drag_it_down, hold, phone, take, tap_it_down
+from some import some
 
 import kaleido
 
@@ -32,7 +33,7 @@ def test_board_pieces_and_moves_are_all_in_view(open_page):
     page.wait_for_selector("#follow-hint:not([hidden])")
     parts = "#play-board, #play-status, #follow-hint, #pattern, #clock, .slot"
     parts += ", .tools button:not([hidden])"
-    for width, height in SCREENS:
+    for width, height in some(SCREENS):
         page.set_viewport_size({"width": width, "height": height})
         found = page.evaluate(REACH, parts)
         assert len(found) == 5 + 18 + 8

@@ -21,7 +21,7 @@ class Colouring:
 
     Examples
     --------
-    >>> from kaleido.model.lattices import SQUARE
+    >>> from kaleido.model import SQUARE
     >>> from kaleido.model import SquareGrid
     >>> chequer = colourings_of(SQUARE)[0]
     >>> chequer.colours
