@@ -338,7 +338,7 @@ def numbers(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Try whatever people may type: ``-- --seconds 3600 --seed 7``, ``-- --list``."""
     install(session, "test", "photo", "web", "web-test")
-    session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
+    session.run("python", "-m", "tests.fuzz", *(session.posargs or ("--seconds", "600")))
 
 
 @nox.session

@@ -13,9 +13,9 @@ from functools import wraps
 from operator import and_
 from typing import Any
 
+from fuzz.asked import Asked, as_full
 from naive_puzzle import Cell, Lying, Naive
 
-from fuzz.asked import Asked, as_full
 from kaleido.hints import fitting, hint as advising
 from kaleido.hints.hint import Hint
 from kaleido.hints.infeasibility import find_argument

@@ -45,16 +45,15 @@ from mutations import Mutant, mutants_of
 from scipy import optimize, sparse, stats  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
-HINTS = ("hint", "reason", "facts", "fitting", "infeasibility", "rating")
 ROOMS = {
-    "model": ["model/*.py"],
+    "model": ["model/**/*.py"],
     "search": ["search/**/*.py"],
     "paper": ["paper/*.py"],
     "counting": ["counting/*.py"],
-    "hints": [f"analysis/{name}.py" for name in HINTS],
+    "hints": ["hints/*.py"],
     "verifier": ["model/verify.py", "model/solution.py"],
     "photo": ["photo/*.py"],
-    "stores": ["files.py", "analysis/store.py", "batch/journal.py", "designing/folder.py"],
+    "stores": ["base/files.py", "lab/store.py", "batch/journal.py", "designing/folder.py"],
 }
 BAR = 0.85
 """The share that the tests shall notice: the command fails if the interval lies below."""

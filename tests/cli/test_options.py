@@ -26,6 +26,7 @@ from fuzz.options import (
     options_of,
     words_of,
 )
+
 from kaleido import OptionError
 from kaleido.base import bounds
 from kaleido.base.bounds import Bounds

@@ -5,10 +5,10 @@ import time
 
 import pytest
 from any_puzzles import any_puzzle
+from fuzz.draw import ruled_small
 from small_boards import games
 from some import some
 
-from fuzz.draw import ruled_small
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
 from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_at_most, count_solutions

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from naive_puzzle import Line, Naive, Texts
-from seen import Seen
-
 from fuzz import questions  # noqa: F401 - it registers
 from fuzz.asked import QUESTIONS, Asked
 from fuzz.puzzles import draw_puzzle
+from naive_puzzle import Line, Naive, Texts
+from seen import Seen
+
 from kaleido.model.names import parse_cell
 
 BY_DAY, AT_NIGHT = 40, 4_000
@@ -116,7 +116,7 @@ def ask(seed: int) -> None:
 @pytest.mark.parametrize("nodes", [None, 0], ids=["as usual", "without a search"])
 def test_hints_reasons_and_surveys_say_nothing_that_is_not_proved(nodes, monkeypatch):
     for name in ("fitting.PROOF_NODES", "hint.CHECK_NODES") if nodes == 0 else ():
-        monkeypatch.setattr(f"kaleido.analysis.{name}", nodes)
+        monkeypatch.setattr(f"kaleido.hints.{name}", nodes)
     for seed in range(BY_DAY):
         ask(seed)
 

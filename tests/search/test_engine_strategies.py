@@ -6,10 +6,10 @@ from functools import partial
 import pytest
 from any_puzzles import any_puzzle
 from both_engines import by_both, check, the_core, told
+from fuzz.draw import ruled_small
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from small_boards import game
 
-from fuzz.draw import ruled_small
 from kaleido import Board, Puzzle, named_pattern, named_puzzle, pattern_names
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library import puzzle_names

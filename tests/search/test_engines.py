@@ -10,11 +10,11 @@ from random import Random
 import pytest
 from any_puzzles import any_puzzle
 from both_engines import by_both, check, told
+from fuzz.draw import ruled_small
 from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from small_boards import game
 from some import some
 
-from fuzz.draw import ruled_small
 from kaleido import (
     Board,
     Pattern,

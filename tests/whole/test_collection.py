@@ -18,7 +18,7 @@ from kaleido.model import find_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "patterns" / "collection"
-DRAWINGS = ROOT / "collection"
+DRAWINGS = ROOT / "tools" / "collection"
 PUBLISHED = ROOT.parent / "shared" / "data" / "boards.json"
 
 FEW = 20

@@ -12,14 +12,14 @@ from collections import Counter
 from random import Random
 
 import pytest
-from naive_puzzle import Texts
-from some import some
-
 from fuzz.__main__ import main
 from fuzz.answers import plain
 from fuzz.asked import QUESTIONS, RARE
 from fuzz.fuzzer import FUZZERS, Refused, Share, run, shrunk, try_case
 from fuzz.puzzles import draw_puzzle
+from naive_puzzle import Texts
+from some import some
+
 from kaleido import Pattern, PatternError
 from kaleido.cli import main as kaleido_main
 from kaleido.puzzle.questions import Solvable
@@ -145,7 +145,7 @@ def test_a_wrong_answer_is_shrunk_and_printed_to_be_pasted(monkeypatch, capsys, 
     printed = capsys.readouterr().err
     assert "question 'solutions'" in printed
     assert "unique (got, expected): False is not True" in printed
-    again = shlex.split(printed.splitlines()[-1].partition("python -m fuzz ")[2])
+    again = shlex.split(printed.splitlines()[-1].partition("python -m tests.fuzz ")[2])
     texts = Texts.of(ast.literal_eval(again[2])[0])
     assert len(texts.rows) <= 5
     assert f"kaleido count --board <(printf %s {shlex.quote(texts.board)})" in printed
@@ -217,7 +217,7 @@ def test_a_fault_is_found_made_small_and_printed_with_a_command(monkeypatch, cap
     assert "| patterns | " in printed.out
     assert "| 1 |" in printed.out
     assert "KeyError: 'y'" in printed.err
-    line = printed.err.splitlines()[-1].removeprefix("try it again: python -m fuzz ")
+    line = printed.err.splitlines()[-1].removeprefix("try it again: python -m tests.fuzz ")
     words = shlex.split(line)
     assert words[:2] == ["patterns", "--case"]
     assert ast.literal_eval(words[2]) == "y"

@@ -1,4 +1,4 @@
-"""Make the boards of the day: ``python collection/days.py``.
+"""Make the boards of the day: ``python tools/collection/days.py``.
 
 Each week goes from easy to hard. A week that is added has a board of each difficulty in `WEEK`,
 from Monday to Sunday, and there are `WEEKS`
@@ -24,7 +24,7 @@ from kaleido.base.files import written_whole
 from kaleido.designing import Sketch, Symmetry, Target
 from kaleido.designing.generation import Specification, canonical_text, make_candidate
 
-TARGET = Path(__file__).resolve().parent.parent / "kaleido/web/static/days.txt"
+TARGET = Path(__file__).resolve().parents[2] / "kaleido/web/static/days.txt"
 WEEK = (1, 2, 2, 3, 3, 4, 5)
 WEEKS = 26
 MOST = 10_000

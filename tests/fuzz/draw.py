@@ -33,7 +33,7 @@ NAMES = (
 )
 """A pattern, boards of any shape that may wrap around, boards with rules, and other lattices."""
 
-CORPUS: dict[str, list[str]] = tomllib.loads((ROOT / "fuzz/corpus.toml").read_text("utf-8"))
+CORPUS: dict[str, list[str]] = tomllib.loads((ROOT / "tests/fuzz/corpus.toml").read_text("utf-8"))
 """Valid texts and fragments of grammars, by name."""
 
 _ANY = st.one_of(

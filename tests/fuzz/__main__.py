@@ -1,4 +1,4 @@
-"""Run fuzzers and print what was tried: ``python -m fuzz --seconds 60 --seed 7 [NAME …]``.
+"""Run fuzzers and print what was tried: ``python -m tests.fuzz --seconds 60 --seed 7 [NAME …]``.
 
 The seconds are shared out among the fuzzers. A case that fails is made as small as possible, and
 printed with a command that tries it again; the exit code is then 1.
@@ -36,7 +36,7 @@ _stop: Any = threading.Event()
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the fuzzers that the words of a command name; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="fuzzers; all by default")
     parser.add_argument("--list", action="store_true", help="list the fuzzers")
     parser.add_argument("--seconds", type=float, help="for how long, in all; 60 by default")
@@ -126,7 +126,7 @@ def _run_share(name: str, given: argparse.Namespace, seconds: float | None, job:
 def _tell(fuzzer: Fuzzer, failure: Failure) -> int:
     """Print how a case failed, and how to try it again; return the exit code."""
     trace = "".join(traceback.format_exception(failure.error, limit=-6))
-    again = f"python -m fuzz {fuzzer.name} --case {shlex.quote(ascii(failure.case))}"
+    again = f"python -m tests.fuzz {fuzzer.name} --case {shlex.quote(ascii(failure.case))}"
     told = f"{fuzzer.told(failure.case)}\n" if fuzzer.told else ""
     said = f"{fuzzer.name} failed:\n{trace}{told}try it again: {again}"
     print(said, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Make patterns/collection from the sketches in this folder: ``python collection/make.py``.
+"""Make patterns/collection from the sketches in this folder: ``python tools/collection/make.py``.
 
 Each file ``GROUP.toml`` holds the sketches of a group. Its table ``[defaults]`` holds values for
 all patterns that do not set their own:
@@ -25,7 +25,7 @@ from kaleido.designing import Background, Design, Sketch, Symmetry, Target, desi
 from kaleido.library.patterns import GROUPS
 
 HERE = Path(__file__).resolve().parent
-TARGET = HERE.parent / "patterns" / "collection"
+TARGET = HERE.parents[1] / "patterns" / "collection"
 SOURCE = "Kaleido"
 
 
