@@ -23,7 +23,7 @@ from kaleido.web.forms import fields_in_json, summary
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "kaleido"
-SCHEMAS = PACKAGE / "schemas"
+SCHEMAS = PACKAGE / "base" / "schemas"
 OPENAPI = ROOT / "tools" / "openapi.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 HOME = f"{addresses()[1]}/schemas"

@@ -163,7 +163,7 @@ def polyominoes(
         option(
             "--lattice NAME",
             f"What the cells are: {either(lattice_names())}.",
-            autocompletion=names_of("lattices:lattice_names"),
+            autocompletion=names_of("model:lattice_names"),
         ),
     ] = "square",
     free: Annotated[
