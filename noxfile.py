@@ -112,6 +112,11 @@ def install_editable(session: nox.Session, checkout: str, *others: str) -> None:
     session.install("-e", checkout, *fresh, *others)
 
 
+def install_without_core(session: nox.Session, checkout: str, *others: str) -> None:
+    """Install this checkout, editable, and compile nothing."""
+    session.install("-e", checkout, "-C", "wheel.cmake=false", *others)
+
+
 def install_node_modules(session: nox.Session) -> bool:
     """Install what bundles and checks the page; return whether npm is there to do it."""
     if shutil.which("npm") is None:
@@ -126,11 +131,14 @@ def has_wasi() -> bool:
 
 
 def build_page(session: nox.Session) -> list[str]:
-    """Bundle the page and compile the core for browsers, and return the files to be found.
+    """Write all that archives hold and Git ignores, and return the ends of the files' names.
 
-    Each is left out where its tools are missing.
+    These are the manual page, the bundle of the page and the core for browsers, the last two
+    where their tools are.
     """
-    built = []
+    install_without_core(session, ".", "docutils")
+    session.run("python", "docs/manpage.py", "man/kaleido.1")
+    built = ["/kaleido.1"]
     if install_node_modules(session):
         session.run("npm", "run", "bundle", external=True)
         built.append("kaleido/web/dist/manifest.json")
@@ -381,9 +389,10 @@ def rivals(session: nox.Session) -> None:
     )
 
 
-@nox.session(venv_backend="none")
+@nox.session
 def javascript(session: nox.Session) -> None:
     """Lint, type-check and test the page's JavaScript; needs Node 20 with npm."""
+    install_without_core(session, ".[web]")
     install_node_modules(session)
     session.run("npm", "run", "check", external=True)
 
@@ -433,7 +442,7 @@ def docs(session: nox.Session) -> None:
     # One page at a time, for the same reason as notebooks.
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
-    session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")
+    session.run("python", "docs/manpage.py", "man/kaleido.1")
 
 
 @nox.session
@@ -462,9 +471,8 @@ def audit(session: nox.Session) -> None:
 
 @nox.session
 def page(session: nox.Session) -> None:
-    """Bundle the page and compile the core for browsers, which archives and sites then ship."""
-    built = build_page(session)
-    session.log(f"built: {', '.join(built) or 'nothing, as there is neither npm nor clang'}")
+    """Write the manual page, the bundle of the page and the core for browsers, for archives."""
+    session.log(f"built: {', '.join(build_page(session))}")
 
 
 @nox.session

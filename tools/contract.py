@@ -1,9 +1,10 @@
-"""Write what follows from the classes of the answers: the schemas and the server's OpenAPI.
+"""Write the JSON Schemas and the server's OpenAPI from the classes of the answers.
 
-The types of the page follow from the latter: ``npm run contract`` writes them.
+    python tools/contract.py              write the schemas
+    python tools/contract.py --check      report stale and foreign files among them
+    python tools/contract.py --openapi    write tools/openapi.json, which Git ignores
 
-    python tools/contract.py            writes the files
-    python tools/contract.py --check    says which are stale, or are none of these
+``npm run contract`` makes the types of the page from the OpenAPI.
 """
 
 import json
@@ -70,7 +71,7 @@ def numbered_model(kind: type, schema: Schema) -> type[BaseModel]:
 
 
 def files() -> Iterator[tuple[Path, Any]]:
-    """Yield each file with what it has to contain."""
+    """Yield the path and the content of each schema."""
     for path in PACKAGE.rglob("*.py"):
         if "\n@output(" in path.read_text("utf-8"):
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
@@ -84,19 +85,21 @@ def files() -> Iterator[tuple[Path, Any]]:
             "change the class, not this file.",
         }
         yield SCHEMAS / f"{schema.name}.json", head | value
-    openapi = create_app().openapi()
-    openapi["info"]["version"] = ""  # the types of the page are the same in the next
-    yield OPENAPI, openapi
+
+
+def text_of(value: Any) -> str:
+    """Return a value as the text of a JSON file."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 def made() -> dict[Path, str]:
-    """Return the text of each file."""
-    return {path: json.dumps(value, indent=1, ensure_ascii=False) + "\n" for path, value in files()}
+    """Return the text of each schema by its path."""
+    return {path: text_of(value) for path, value in files()}
 
 
 def faults(wanted: Mapping[Path, str]) -> Iterator[str]:
-    """Yield what is wrong with the files there are, compared to those to be made."""
-    for path in (*SCHEMAS.glob("*.json"), OPENAPI):
+    """Yield a message for each schema that is stale or has no class."""
+    for path in SCHEMAS.glob("*.json"):
         if path not in wanted:
             yield f"{path.relative_to(ROOT)} is written by hand: a class should say what it says"
     for path, text in wanted.items():
@@ -105,7 +108,10 @@ def faults(wanted: Mapping[Path, str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Write the files, or say what is wrong with them; return an exit code."""
+    """Run the command and return its exit code."""
+    if sys.argv[1:] == ["--openapi"]:
+        OPENAPI.write_text(text_of(create_app().openapi()), "utf-8")
+        return 0
     told = made()
     if sys.argv[1:] != ["--check"]:
         for path, text in told.items():
