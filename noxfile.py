@@ -539,7 +539,7 @@ def try_package(session: nox.Session, archive: Path) -> None:
         ("kaleido", "--version"),
         ("kaleidoscope-solver", "--version"),
         ("kaleido", "solve", "car"),
-        ("kaleidoscope-solver", "solve", "--puzzle", "pentomino-6x10", "--json"),
+        ("kaleidoscope-solver", "solve", "pentomino-6x10", "--json"),
         ("kaleido", "schema", "solve"),
         ("python", "-W", "error", "-m", "kaleido", "count", "car"),
     ):

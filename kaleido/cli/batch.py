@@ -28,7 +28,7 @@ from kaleido.cli.parameters import (
     within,
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
-from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Pieces, Use, Wrap, read_puzzle
 from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
@@ -196,7 +196,6 @@ def bench(
     scheduler: options.Scheduler = None,
     pieces: Pieces = None,
     board: BoardText = None,
-    puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
 ) -> None:
@@ -213,8 +212,8 @@ def bench(
     if export is not None:
         check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
-    if not boards or not board is puzzle is pieces is use is wrap is None:
-        boards.append(read_puzzle(None, pieces, board, puzzle, use, wrap))
+    if not boards or not board is pieces is use is wrap is None:
+        boards.append(read_puzzle(None, pieces, board, use, wrap))
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
         timeout = 10.0

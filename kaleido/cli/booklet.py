@@ -54,10 +54,6 @@ def booklet(
             autocompletion=names_of("library.patterns:GROUPS", "library.puzzles:GROUPS"),
         ),
     ] = None,
-    puzzle: Annotated[
-        list[str] | None,
-        option("--puzzle NAME", "The same as PUZZLES.", autocompletion=NAMES, hidden=True),
-    ] = None,
     number: Annotated[
         int | None,
         option(
@@ -107,7 +103,7 @@ def booklet(
     check_target(output, ["pdf"])
     sheet, chosen = find_paper(paper), check_marks(marks)
     check_per_page(per_page)
-    files = [*(patterns or ()), *(puzzle or ())]
+    files = patterns or []
     named = bool(files) or group is not None
     generates = unique or any(value is not None for value in (number, difficulty, seed))
     if named and generates:

@@ -269,10 +269,9 @@ class Commands(HelpfulGroup):
         return ((panel, name, _summary(name)) for panel, names in GROUPS.items() for name in names)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Find a command, by a former name too; what follows ``help`` is completed as a command."""
+        """Find a command; the words after ``help`` are completed as a command."""
         if ctx.resilient_parsing and args[0] == "help":
             return "help", self, args[1:]
-        args = _renamed(args, quiet=ctx.resilient_parsing)
         name = args[0]
         if not (ctx.resilient_parsing or name in self.commands or name.startswith("-")):
             # Older versions of Typer do not say which command may be meant.
@@ -314,26 +313,6 @@ def _argument_of(command: Any) -> str | None:
     """Return what the first argument of a command is called."""
     arguments = (each for each in command.params if each.param_type_name == "argument")
     return next((each.metavar for each in arguments), None)
-
-
-def _renamed(words: list[str], *, quiet: bool) -> list[str]:
-    """Return the words of a command by its present name, and note what that is."""
-    former, *rest = words
-    if former == "katamino":
-        present = ["list", "challenges"]
-    elif former == "puzzle":
-        present = (
-            [rest.pop(0)] if rest[:1] in (["list"], ["show"]) else ["show" if rest else "list"]
-        )
-        if present == ["list"] and all(word.startswith("-") for word in rest):
-            present.append("puzzles")
-    else:
-        return words
-    if not quiet:
-        from kaleido.cli.console import note
-
-        note(f"kaleido: `{former}` is a former name: this is `kaleido {' '.join(present)}`")
-    return [*present, *rest]
 
 
 def _summary(name: str) -> str:

@@ -76,7 +76,9 @@ def export(
 def schema(
     name: Annotated[
         str | None,
-        argument("NAME", "The name of a schema.", autocompletion=names_of("schemas:schema_names")),
+        argument(
+            "NAME", "The name of a schema.", autocompletion=names_of("base.schemas:schema_names")
+        ),
     ] = None,
 ) -> None:
     """Print the JSON Schema of what a command prints or writes as JSON, or list the schemas.

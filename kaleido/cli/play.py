@@ -14,7 +14,7 @@ from kaleido.base.text import split_names
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
-from kaleido.cli.puzzle import BoardText, Date, Name, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Date, Pieces, Use, Wrap, read_puzzle
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
@@ -32,7 +32,6 @@ def play(
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
-    puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
@@ -91,7 +90,7 @@ def play(
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
     asked = {"pattern": pattern, "pieces": pieces, "board": board}
-    asked |= {"puzzle": puzzle, "use": use, "wrap": wrap, "date": date}
+    asked |= {"use": use, "wrap": wrap, "date": date}
     if terminal:
         of_the_page: dict[str, object] = {"--strategy": strategy, "--port": port, "--host": host}
         of_the_page |= {"--allow-host": allow_host}
@@ -157,7 +156,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     check_playable(wanted.pieces, wanted.pattern)
     use = asked.get("use")
     parts = {"tab": "play", "pattern": wanted.pattern.text}
-    named = known(asked.get("puzzle") or asked.get("pattern") or "", puzzle_names())
+    named = known(asked.get("pattern") or "", puzzle_names())
     whole = not any(asked.get(each) for each in ("use", "wrap", "pieces", "date"))
     if named is not None and whole and describe_puzzle(named):
         parts["pattern"] = named

@@ -17,7 +17,6 @@ from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import (
     BoardText,
     Date,
-    Name,
     Pieces,
     Use,
     Wrap,
@@ -148,7 +147,6 @@ def position(
     ],
     pieces: Pieces = None,
     board: BoardText = None,
-    puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
@@ -162,8 +160,8 @@ def position(
 
     Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
     """
-    pattern, source = split_sources(sources, "POSITION", board, puzzle)
-    asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap, date)
+    pattern, source = split_sources(sources, "POSITION", board)
+    asked = read_puzzle(pattern, pieces, board, use, wrap, date)
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
     ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
@@ -213,7 +211,6 @@ def check(
     ],
     pieces: Pieces = None,
     board: BoardText = None,
-    puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
@@ -223,8 +220,8 @@ def check(
 
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
-    pattern, solution = split_sources(sources, "SOLUTION", board, puzzle)
-    wanted = read_puzzle(pattern, pieces, board, puzzle, use, wrap, date)
+    pattern, solution = split_sources(sources, "SOLUTION", board)
+    wanted = read_puzzle(pattern, pieces, board, use, wrap, date)
     if solution.lstrip()[:1] in ("{", "["):
         text = solution
     elif solution == "-":

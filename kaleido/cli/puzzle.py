@@ -42,15 +42,6 @@ BoardText = Annotated[
         "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: oo./ooo/ooo/.o.`.",
     ),
 ]
-Name = Annotated[
-    str | None,
-    _option(
-        "--puzzle NAME",
-        "The same as PUZZLE.",
-        autocompletion=NAMES,
-        hidden=True,
-    ),
-]
 Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces.")]
 Wrap = Annotated[
     str | None,
@@ -71,7 +62,6 @@ def _options(
     ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
-    puzzle: Name = None,
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
@@ -111,17 +101,15 @@ def position_of(context: typer.Context) -> Position:
     return position
 
 
-def split_sources(
-    sources: Sequence[str], what: str, board: str | None, puzzle: str | None
-) -> tuple[str | None, str]:
-    """Return the puzzle, if one is named, and what is said of it.
+def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple[str | None, str]:
+    """Return the puzzle, None if `board` is given instead, and the other argument of a command.
 
-    The sources are a puzzle, unless an option names it, and then what is called `what` in errors.
+    The sources are both in this order. Errors call the other argument `what`.
     """
     *patterns, source = sources
     if len(patterns) > 1:
         raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
-    if not patterns and puzzle is None and board is None:
+    if not patterns and board is None:
         raise typer.BadParameter(f"Missing argument '{what}'")
     pattern = patterns[0] if patterns else None
     if source == "-" and "-" in (pattern, board):
@@ -133,13 +121,12 @@ def read_puzzle(
     pattern: str | None = None,
     pieces: str | None = None,
     board: str | None = None,
-    puzzle: str | None = None,
     use: str | None = None,
     wrap: str | None = None,
     date: str | None = None,
 ) -> Puzzle:
-    """Return the puzzle that the user names, by exactly one of three ways."""
-    sources = [each for each in (pattern, board, puzzle) if each is not None]
+    """Return the puzzle that the user names, either as a whole or by its board and pieces."""
+    sources = [each for each in (pattern, board) if each is not None]
     if len(sources) != 1:
         raise OptionError(
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "

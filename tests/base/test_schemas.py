@@ -41,7 +41,7 @@ OUTPUTS = [
     ("suite", ["suite", "--family", "pictures", "--split", "dev"], 0),
     ("leaderboard", ["suite", "leaderboard", "--family", "pictures", "-s", "constrained"], 0),
     ("solve", ["solve", "car", "--position", POSITION], 0),
-    ("hint", ["hint", "--puzzle", "pentomino-3x20", "--timeout", "0"], 3),
+    ("hint", ["hint", "pentomino-3x20", "--timeout", "0"], 3),
     ("solution", ["solutions", "car", "-n", "2"], 0),
     ("solution", ["solutions", *SMALL, "--wrap", "rows", "-n", "1"], 0),
     ("solution", ["sample", "car", "-n", "2"], 0),
@@ -242,7 +242,7 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("args", [["car"], ["--puzzle", "kanoodle"], SMALL])
+@pytest.mark.parametrize("args", [["car"], ["kanoodle"], SMALL])
 def test_exported_puzzles_fit(capsys, files, args):
     value = json.loads(run(capsys, ["export", *files(args), "--format", "json"]))
     validate("export", value)

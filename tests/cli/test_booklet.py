@@ -60,7 +60,7 @@ def test_generated_boards_follow_from_the_seed(tmp_path, capsys):
 
 def test_other_puzzles_and_pieces(tmp_path, capsys):
     path = tmp_path / "x.pdf"
-    asked = ["--puzzle", "first-steps", "--puzzle", "orders-3x3", "--pieces"]
+    asked = ["first-steps", "orders-3x3", "--pieces"]
     assert main(["booklet", *asked, "-o", str(path), "--title", "Mine"]) == 0
     assert "2 boards on 7 pages" in capsys.readouterr().out
     assert b"/Title (Mine)" in path.read_bytes()
@@ -85,7 +85,7 @@ def test_boards_without_a_known_solution_are_named(tmp_path, capsys):
         (["--group", ""], "unknown group ''"),
         (["cra"], "unknown name 'cra': did you mean"),
         (["nothing"], "no pattern file (*.txt) or picture in 'nothing'"),
-        (["--puzzle", "chess"], "unknown name 'chess'"),
+        (["chess"], "unknown name 'chess'"),
         (["-n", "0"], "'0' is less than 1"),
         (["--difficulty", "6"], "'6' is not a difficulty"),
         (["car", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),

@@ -207,7 +207,7 @@ COMPLETED = {
         for command in (
             *("solve", "solutions", "count", "sample", "hint", "position", "unique", "why"),
             *("check", "rate", "booklet", "show", "plot", "animate", "play", "export", "bench"),
-            *("batch count", "puzzle show", "solve --puzzle"),
+            "batch count",
         )
     },
 }

@@ -120,11 +120,11 @@ def folder(tmp_path, monkeypatch):
         ("solve car --use A,B", "unknown piece 'A': expected"),
         ("solve car --wrap sideways", "unknown wrap 'sideways': expected columns, rows or both"),
         (
-            "solve --puzzle kanoodle --use P,R,Q",
+            "solve kanoodle --use P,R,Q",
             "unknown piece 'Q': expected P, R, p, W, g, b, B, +, Y, G, M or O",
         ),
         (
-            "solve --puzzle kanoodle --wrap round",
+            "solve kanoodle --wrap round",
             "unknown wrap 'round': expected columns, rows or both",
         ),
         (
@@ -291,24 +291,3 @@ def test_a_puzzle_is_solved_by_its_name_alone(capsys):
     assert "solved and verified" in capsys.readouterr().out
     assert main(["rate", "tetromino-tube"]) == 0
     assert "difficulty 3 of 5" in capsys.readouterr().out
-
-
-@pytest.mark.few(5)
-@pytest.mark.parametrize(
-    ("former", "present"),
-    [
-        ("puzzle list kanoodle", "list kanoodle"),
-        ("puzzle show kanoodle", "show kanoodle"),
-        ("puzzle kanoodle", "show kanoodle"),
-        ("puzzle list", "list puzzles"),
-        ("puzzle", "list puzzles"),
-        ("katamino --size 3", "list challenges --size 3"),
-    ],
-)
-def test_a_former_name_does_the_same_and_says_so(capsys, former, present):
-    assert main(former.split()) == 0
-    first = capsys.readouterr()
-    assert main(present.split()) == 0
-    assert capsys.readouterr().out == first.out
-    assert first.err.count("\n") == 1
-    assert f"this is `kaleido {' '.join(present.split()[:1])}" in first.err

@@ -44,7 +44,7 @@ def puzzle_of(file):
 
 
 def test_a_puzzle_is_shown_with_its_rules(file, capsys):
-    code, printed, _ = run(capsys, "puzzle", "show", file)
+    code, printed, _ = run(capsys, "show", file)
     assert code == 0
     assert "optional: cells a need not be covered" in printed
     assert "5 to 7" not in printed
@@ -54,15 +54,15 @@ def test_a_puzzle_is_shown_with_its_rules(file, capsys):
 
 
 def test_a_puzzle_is_solved_by_its_rules(file, capsys):
-    code, printed, _ = run(capsys, "solutions", "--puzzle", file, "--json")
+    code, printed, _ = run(capsys, "solutions", file, "--json")
     found = [json.loads(line) for line in printed.splitlines()]
     assert (code, len(found)) == (0, 2)
     assert all(each["optional"] == "a" for each in found)
     assert all(len(each["placements"]) == 5 for each in found)
     assert "(empty)" not in printed
-    code, printed, _ = run(capsys, "count", "--puzzle", file)
+    code, printed, _ = run(capsys, "count", file)
     assert printed.startswith("2 solutions\n")
-    code, printed, _ = run(capsys, "check", "--puzzle", file, json.dumps(found[0]))
+    code, printed, _ = run(capsys, "check", file, json.dumps(found[0]))
     assert (code, printed) == (
         0,
         "a solution: no piece is used too often or too rarely, each lies where it may, every cell "
@@ -93,7 +93,7 @@ def test_every_hint_leads_on_until_what_is_free_may_stay_empty(file):
 
 
 def test_a_piece_cannot_be_placed_outside_its_zone(file, capsys):
-    code, _, error = run(capsys, "solve", "--puzzle", file, "--place", "I@B2:front")
+    code, _, error = run(capsys, "solve", file, "--place", "I@B2:front")
     assert code == 2
     assert error == "kaleido: I front at B2 must lie in edge, but covers B2\n"
 
@@ -114,7 +114,7 @@ def test_a_piece_cannot_be_placed_outside_its_zone(file, capsys):
 def test_rules_that_cannot_be(change, message, tmp_path, capsys):
     path = tmp_path / "wrong.txt"
     path.write_text(TEXT.replace(*change))
-    code, printed, error = run(capsys, "solve", "--puzzle", str(path))
+    code, printed, error = run(capsys, "solve", str(path))
     assert (code, printed) == (2, "")
     assert message in error
     assert error.count("\n") == 1
@@ -123,7 +123,7 @@ def test_rules_that_cannot_be(change, message, tmp_path, capsys):
 def test_optional_cells_need_pieces_without_colours(tmp_path, capsys):
     path = tmp_path / "coloured.txt"
     path.write_text("# pieces: classic\n# optional: x\n" + "rxrxrxrx\nxrxrxrxr\n" * 4)
-    code, _, error = run(capsys, "solve", "--puzzle", str(path))
+    code, _, error = run(capsys, "solve", str(path))
     assert code == 2
     assert "optional: 'x': expected pieces without colours, 'classic' has some" in error
 
@@ -138,7 +138,7 @@ def test_a_letter_is_a_piece_or_a_zone(tmp_path, capsys):
 
 
 def test_the_page_refuses_what_it_does_not_know(file, capsys):
-    code, _, error = run(capsys, "play", "--puzzle", file)
+    code, _, error = run(capsys, "play", file)
     assert (code, error) == (
         2,
         "kaleido: the page does not know optional cells, 'a'; commands do\n",
@@ -147,7 +147,7 @@ def test_the_page_refuses_what_it_does_not_know(file, capsys):
 
 @pytest.mark.parametrize("form", ["dlx", "dimacs", "json"])
 def test_every_form_is_exported(form, file, capsys):
-    code, printed, _ = run(capsys, "export", "--puzzle", file, "--format", form)
+    code, printed, _ = run(capsys, "export", file, "--format", form)
     assert code == 0
     assert "(empty)" not in printed
 

@@ -26,7 +26,7 @@ COMMANDS = (
     "polyominoes 4",
     "polyominoes 4 --growth",
     "polyominoes 1..4",
-    "solve --puzzle kanoodle",
+    "solve kanoodle",
     "solve --help",
     "solve carr×",
 )
@@ -87,10 +87,10 @@ def test_every_width_is_between_the_least_and_the_most(run, said, meant):
 EVERY = {
     "solve titled.txt": 0,
     "solve twelve -s paper --steps": 0,
-    "solve --puzzle soma-cube": 0,
+    "solve soma-cube": 0,
     "solve car --json": 0,
     "solutions tulip -n 1": 0,
-    "solutions --puzzle pentomino-6x10 --parts 2 -n 1": 0,
+    "solutions pentomino-6x10 --parts 2 -n 1": 0,
     "count titled.txt": 0,
     "sample car -n 1 --seed 7": 0,
     "read no-é.jpg": 2,

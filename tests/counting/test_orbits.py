@@ -213,7 +213,7 @@ def test_samples_hold_what_is_placed():
 
 
 def test_commands(capsys):
-    tube = ["--puzzle", "tetromino-tube", "--up-to-symmetry"]
+    tube = ["tetromino-tube", "--up-to-symmetry"]
     assert main(["solutions", *tube]) == 0
     assert capsys.readouterr().out.endswith("7 solutions\n")
     assert main(["count", *tube]) == 0

@@ -92,5 +92,5 @@ def test_too_little_memory():
 
 
 def test_command(capsys):
-    assert main(["solutions", "--puzzle", "tetromino-tube", "--up-to-symmetry"]) == 0
+    assert main(["solutions", "tetromino-tube", "--up-to-symmetry"]) == 0
     assert capsys.readouterr().out.endswith("7 solutions\n")

@@ -84,7 +84,7 @@ def test_the_hinted_place_can_be_typed_back(capsys):
 
 
 def test_a_hint_that_gave_up(capsys):
-    assert main(["hint", "--puzzle", "pentomino-3x20", "--timeout", "0", "--json"]) == 3
+    assert main(["hint", "pentomino-3x20", "--timeout", "0", "--json"]) == 3
     answer = json.loads(capsys.readouterr().out)
     assert (answer["status"], answer["reason"]["kind"]) == ("gave-up", "unknown")
     assert (answer["lost"], answer["placement"], answer["solutions"]) == (False, None, None)

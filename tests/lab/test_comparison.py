@@ -358,7 +358,7 @@ def test_puzzles_are_measured_too(capsys, boards):
     assert main(["bench", "car", "kanoodle", "--max-nodes", "300", "--csv"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
     rest = ["--max-nodes", "300", "--csv"]
-    assert main(["bench", str(boards), "--puzzle", "pentomino-6x10", *rest]) == 0
+    assert main(["bench", str(boards), "pentomino-6x10", *rest]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 6
     assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2

@@ -30,7 +30,7 @@ def test_other_names_match_in_any_case(capsys):
     assert solve("car", "Paper").strategy == "paper"
     assert main(["list", "UNIQUE"]) == 0
     assert "Exactly one solution (unique)" in capsys.readouterr().out
-    assert main(["count", "--puzzle", "Pentomino-3x20"]) == 0
+    assert main(["count", "Pentomino-3x20"]) == 0
     assert "8 solutions" in capsys.readouterr().out
 
 
@@ -65,7 +65,7 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
     path = tmp_path / "bars.txt"
     path.write_text(PUZZLE.format(pieces=tmp_path / "set.txt"))
     (tmp_path / "set.txt").write_text("# sides: mirrored\nI ooo x2\n")
-    assert main(["count", "--puzzle", str(path)]) == 0
+    assert main(["count", str(path)]) == 0
     assert capsys.readouterr().out.startswith("1 solution")
     assert main(["show", str(path)]) == 0
     assert "Two bars" in capsys.readouterr().out
@@ -84,7 +84,7 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
 def test_what_is_wrong_with_a_puzzle_file_is_said(capsys, tmp_path, content, message):
     path = tmp_path / "puzzle.txt"
     path.write_text(content)
-    assert main(["solve", "--puzzle", str(path)]) == 2
+    assert main(["solve", str(path)]) == 2
     captured = capsys.readouterr()
     assert captured.err.count("\n") == 1
     if message != "unknown letter":
