@@ -185,8 +185,7 @@ def names_in(archive: Path) -> list[str]:
 def lowest_versions(*groups: str) -> list[str]:
     """Return the requirements of some groups, each with its lower bound as the only version."""
     wanted = (each for group in groups for each in REQUIREMENTS[group])
-    lowest = [each.partition(",")[0].replace(">=", "==") for each in wanted]
-    return [*lowest, "click<8.2"]  # of Typer, which has no upper bound of it before 0.15.4
+    return [each.partition(",")[0].replace(">=", "==") for each in wanted]
 
 
 def find_compiler() -> str | None:

@@ -69,7 +69,7 @@ STRATEGIES = ("paper", "paper-text", "paper-plus", "constrained")
 
 LEVELS = range(1, 6)
 
-FLOOR = "import typer, rich"  # what a command cannot do without: the libraries of the command line
+FLOOR = "import click, rich"  # what a command cannot do without: the libraries of the command line
 
 COMMANDS = {
     "python -c pass": ["-c", "pass"],

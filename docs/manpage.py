@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from docutils.core import publish_string
-from typer.main import get_command
 
 from kaleido.base.files import write_text
 from kaleido.cli import app
-from kaleido.cli.commands import EXAMPLES, GROUPS, help_record, usage_of
+from kaleido.cli.commands import EXAMPLES, GROUPS
 
 HEAD = """\
 =======
@@ -48,7 +47,7 @@ report it; ``--debug`` before the command shows more), 130 interrupted, 143 term
 
 def write_manual() -> str:
     """Return the manual page as roff."""
-    root: Any = get_command(app)
+    root: Any = app
     context = root.make_context("kaleido", [], resilient_parsing=True)
     summary = " ".join(root.help.split())
     lines = [HEAD.format(summary=summary, dashes="-" * len(summary)), *_options(root, context)]
@@ -67,12 +66,12 @@ def write_manual() -> str:
 def _command(title: str, command: Any, parent: Any) -> list[str]:
     """Return a command and its own commands as text."""
     inner = command.make_context(title, [], parent=parent, resilient_parsing=True)
-    usage = _plain(usage_of(command))
+    usage = _plain(" ".join(command.collect_usage_pieces(inner)))
     lines = [title, "-" * len(title), "", f"**{title}** {usage}", ""]
     for paragraph in (command.help or "").split("\n\n"):
         lines += [_plain(" ".join(paragraph.split())), ""]
     lines += _options(command, inner)
-    for name in getattr(command, "commands", ()):
+    for name in getattr(command, "commands", {}):
         own = command.get_command(inner, name)
         lines += [f"**{title} {name}**", f"    {_plain(' '.join(own.help.split()))}", ""]
     return lines
@@ -81,7 +80,7 @@ def _command(title: str, command: Any, parent: Any) -> list[str]:
 def _options(command: Any, context: Any) -> list[str]:
     lines = []
     for parameter in command.get_params(context):
-        record = help_record(parameter, context)
+        record = parameter.get_help_record(context)
         if record is not None and "--help" not in parameter.opts:
             lines += [f"**{_plain(record[0])}**", f"    {_plain(record[1])}", ""]
     return lines

@@ -5,33 +5,29 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from typer.main import get_command
-
 from kaleido.cli import app
-from kaleido.cli.commands import help_record, usage_of
 
 
 def write_page() -> str:
     """Give the page: every command with all its arguments and options."""
-    root = get_command(app)
-    context = root.make_context("kaleido", [], resilient_parsing=True)
-    commands = {
-        name: root.get_command(context, name)  # type: ignore[attr-defined]
-        for name in root.list_commands(context)  # type: ignore[attr-defined]
+    context = app.make_context("kaleido", [], resilient_parsing=True)
+    commands: dict[str, Any] = {
+        name: app.get_command(context, name) for name in app.list_commands(context)
     }
-    lines = ["Command line", "============", "", *_paragraphs(root.help), ""]
+    lines = ["Command line", "============", "", *_paragraphs(app.help), ""]
     lines += [".. list-table::", "   :widths: 25 75", ""]
     for name, command in commands.items():
         lines += [f"   * - :ref:`kaleido {name} <cli-{name}>`"]
         lines += [f"     - {_paragraphs(command.help)[0]}"]
     lines += ["", "A pattern is a name, a file, ``-`` for standard input, or eight rows with ``/``"]
     lines += ["between them. ``kaleido COMMAND --help`` shows the same as this page.", ""]
-    lines += [".. program:: kaleido", "", *_options(root, context)]
+    lines += [".. program:: kaleido", "", *_options(app, context)]
     for name, command in commands.items():
         title = f"kaleido {name}"
         inner = command.make_context(name, [], parent=context, resilient_parsing=True)
         lines += [f".. _cli-{name}:", "", title, "-" * len(title), "", *_paragraphs(command.help)]
-        lines += [".. code-block:: text", "", f"   {title} {usage_of(command)}", ""]
+        usage = " ".join(command.collect_usage_pieces(inner))
+        lines += [".. code-block:: text", "", f"   {title} {usage}", ""]
         lines += [f".. program:: {title}", "", *_options(command, inner)]
     return "\n".join(lines)
 
@@ -44,7 +40,7 @@ def _paragraphs(text: str | None) -> list[str]:
 def _options(command: Any, context: Any) -> list[str]:
     lines = []
     for parameter in command.get_params(context):
-        record = help_record(parameter, context)
+        record = parameter.get_help_record(context)
         if record is not None and "--help" not in parameter.opts:
             names, text = record
             lines += [f".. option:: {names}", "", f"   {_plain(text)}", ""]

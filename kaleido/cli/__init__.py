@@ -3,62 +3,50 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
-import typer
+import click
+from click.shell_completion import shell_complete
 
 from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.base.text import either, escaped, quote
 from kaleido.base.unforeseen import DEBUG, exhausted, tell_unforeseen
 from kaleido.cli.commands import Commands, describe
-from kaleido.cli.parameters import option
+from kaleido.cli.parameters import CommandOption
 from kaleido.cli.streams import standard_streams
 from kaleido.search.core import describe_engine, engine
 
-app = typer.Typer(
-    name="kaleido",
-    cls=Commands,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
-
 _NO_UNICODE = "--no-unicode"
-_MAX_MESSAGE = 300  # the longest message of typer, which quotes whole words of the command
+_COMPLETE = "_KALEIDO_COMPLETE"  # the variable by which a shell asks for completions
+_MAX_MESSAGE = 300  # the longest message of Click, which quotes whole words of the command
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
         print(f"kaleido {__version__} ({describe_engine()})")
-        raise typer.Exit
+        ctx.exit()
 
 
-@app.callback()
-def _options(
-    *,
-    version: Annotated[
-        bool,
-        option("--version -V", "Show the version and exit.", callback=_version, is_eager=True),
-    ] = False,
-    debug: Annotated[
-        bool,
-        option(
-            DEBUG,
-            "Show the traceback of unexpected errors (or set KALEIDO_DEBUG=1).",
-        ),
-    ] = False,
-    no_unicode: Annotated[
-        bool,
-        option(
+def _flag(names: str, about: str, **given: Any) -> CommandOption:
+    return CommandOption(names.split(), is_flag=True, expose_value=False, help=about, **given)
+
+
+app = Commands(
+    "kaleido",
+    help="Solve, explain and design patterns of Dr Wood's Kaleidoscope and other polyomino "
+    "puzzles.",
+    params=[
+        _flag("-V --version", "Show the version and exit.", callback=_version, is_eager=True),
+        _flag(DEBUG, "Show the traceback of unexpected errors (or set KALEIDO_DEBUG=1)."),
+        _flag(
             _NO_UNICODE,
             "Write ASCII only, before or after the command (or set KALEIDO_NO_UNICODE=1).",
         ),
-    ] = False,
-) -> None:
-    """Solve, explain and design patterns of Dr Wood's Kaleidoscope and other polyomino puzzles."""
+    ],
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 
 
 def main(args: Sequence[str] | None = None) -> int:
@@ -80,48 +68,50 @@ def _run(words: list[str]) -> int:
     try:
         if os.environ.get("KALEIDO_ENGINE"):
             engine()  # a wrong one is an error, whatever the command
-        code = app(args=words, standalone_mode=False)
+        code = _invoke(words)
         sys.stdout.flush()
-        if code == INTERRUPTED:  # newer versions of typer return it
-            raise typer.Abort
     except KaleidoError as error:
         return _fail(describe(error), error.exit_code)
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:  # nobody reads the output any more
         return 0
-    except SystemExit as end:
-        # Typer ends the process with 1 when the reader of its help has stopped reading.
-        if isinstance(end.__context__, BrokenPipeError):
-            return 0
-        raise
     except OSError as error:
         if exhausted(error):
             return tell_unforeseen(error, words)
         where = f"{quote(str(error.filename))}: " if error.filename else ""
         return _fail(f"{where}{error.strerror or error}")
-    except Exception as error:
-        # The errors in options and arguments: their class has no public name in all versions of
-        # typer, but all of them have this method.
-        if not hasattr(error, "format_message"):
-            return tell_unforeseen(error, words)
+    except click.ClickException as error:
         message = _usage_message(error)
         if not message:  # the help has been shown
             return USAGE
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "kaleido"
         return _fail(f"{message.rstrip('.')}; see `{command} --help`")
-    return code if isinstance(code, int) else 0
+    except Exception as error:
+        return tell_unforeseen(error, words)
+    return code
 
 
-def _usage_message(error: Any) -> str:
-    """Return what is wrong with the words of a command, on one line."""
-    # The option that does not exist; each version of typer says it in words of its own.
-    if hasattr(error, "possibilities") and (option := getattr(error, "option_name", None)):
-        close: list[str] = error.possibilities or []
+def _invoke(words: list[str]) -> int:
+    """Run a command, or complete it for a shell that asks; return its exit code."""
+    if instruction := os.environ.get(_COMPLETE):
+        return shell_complete(app, {}, "kaleido", _COMPLETE, instruction)
+    try:
+        with app.make_context("kaleido", [*words]) as context:
+            app.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    return 0
+
+
+def _usage_message(error: click.ClickException) -> str:
+    """Return an error in the words of a command, on one line."""
+    if isinstance(error, click.NoSuchOption):
+        option, close = error.option_name, list(error.possibilities or ())
         # The others only look alike.
         meant = [each for each in close if option.strip("-") in each]
-        elsewhere = "" if meant else error.ctx.find_root().command.with_option(option, error.ctx)
+        elsewhere = "" if meant or error.ctx is None else app.with_option(option, error.ctx)
         meant = meant or close
         hint = elsewhere or (f"did you mean {either(sorted(meant))}?" if meant else "")
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")

@@ -9,7 +9,7 @@ from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from kaleido.base.bounds import POSITIVE, WORKERS
 from kaleido.base.errors import USAGE, OptionError
@@ -45,7 +45,7 @@ def batch(
         argument(
             "VERB",
             "What to do: solve, count, rate or read.",
-            autocompletion=names_of("batch.verbs:VERBS"),
+            complete=names_of("batch.verbs:VERBS"),
         ),
     ],
     files: Annotated[
@@ -54,7 +54,7 @@ def batch(
             "FILES",
             "Names of patterns and puzzles, their files, pictures, folders of them; files of many "
             "boards (a board per line, JSON, JSON lines, CSV); - for standard input.",
-            autocompletion=NAMES,
+            complete=NAMES,
         ),
     ],
     output: Annotated[
@@ -115,7 +115,7 @@ def batch(
         for record in run_batch(items, asked, pool, journal):
             report(record["board"])
     if any(status not in asked.answers for status in journal.counts):
-        raise typer.Exit(USAGE)
+        raise click.exceptions.Exit(USAGE)
 
 
 def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
@@ -153,7 +153,7 @@ def bench(
             "BOARDS",
             "Names of patterns and puzzles, pattern files, folders of them, and files of many "
             "boards (a board per line, JSON, JSON lines, CSV).",
-            autocompletion=NAMES,
+            complete=NAMES,
         ),
     ] = None,
     strategy: Annotated[
@@ -161,7 +161,7 @@ def bench(
         option(
             "--strategy -s NAME",
             "A strategy to run. May be repeated.",
-            autocompletion=STRATEGIES,
+            complete=STRATEGIES,
             show_default="constrained",
         ),
     ] = None,

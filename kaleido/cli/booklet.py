@@ -43,7 +43,7 @@ def booklet(
             "PUZZLES",
             "Names of patterns and puzzles, rows, their files, pictures, folders of them, or files "
             "of many boards, as for `kaleido batch`.",
-            autocompletion=NAMES,
+            complete=NAMES,
         ),
     ] = None,
     group: Annotated[
@@ -51,7 +51,7 @@ def booklet(
         option(
             "--group GROUP",
             "All patterns or puzzles of a group (see `kaleido list`).",
-            autocompletion=names_of("library.patterns:GROUPS", "library.puzzles:GROUPS"),
+            complete=names_of("library.patterns:GROUPS", "library.puzzles:GROUPS"),
         ),
     ] = None,
     number: Annotated[
@@ -60,13 +60,13 @@ def booklet(
             "-n --number N",
             "Generate N boards, as `kaleido generate` does.",
             parser=within(POSITIVE),
-            rich_help_panel=_GENERATED,
+            panel=_GENERATED,
         ),
     ] = None,
     difficulty: options.Difficulty = None,
     unique: Annotated[
         bool,
-        option("--unique", "Each board has exactly one solution.", rich_help_panel=_GENERATED),
+        option("--unique", "Each board has exactly one solution.", panel=_GENERATED),
     ] = False,
     seed: options.Seed = None,  # type: ignore[assignment]
     title: Annotated[str | None, option("--title TEXT", "The title of the booklet.")] = None,

@@ -2,21 +2,19 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, cast
+from typing import Any
 
-import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup
-from typer.main import get_command
+import click
 
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.text import both, either, quote
+from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path
 
 MANY = 5  # commands that a message names
@@ -24,14 +22,10 @@ LEAST_WIDTH = 60
 """In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
 
 
-class _Helpful:
-    """A command or a group of commands that prints its help itself.
+class _Helpful(click.Command):
+    """A command or a group of commands that prints its help in panels as wide as the terminal."""
 
-    That of typer loads a reader of Markdown and a highlighter of code, which takes longer than all
-    else that the help needs, and its colours and its width are global variables.
-    """
-
-    def format_help(self, ctx: Any, _: Any) -> None:
+    def format_help(self, ctx: click.Context, _: click.HelpFormatter) -> None:
         """Print the help."""
         from rich.padding import Padding
         from rich.panel import Panel
@@ -42,14 +36,13 @@ class _Helpful:
 
         console = make_console(sys.stdout)
         console.width = max(console.width, LEAST_WIDTH)
-        command: Any = self
         usage = Text("Usage: ", "yellow")
-        usage.append(f"{ctx.command_path} {usage_of(command)}", "bold default")
-        for paragraph in (usage, *map(Text, _paragraphs(command.help))):
+        usage.append(" ".join([ctx.command_path, *self.collect_usage_pieces(ctx)]), "bold default")
+        for paragraph in (usage, *map(Text, _paragraphs(self.help))):
             console.print(Padding(paragraph, (1, 1, 0, 1)))
         console.print()
         panels: dict[str, Table] = {}
-        for panel, name, text in (*_parameters(command, ctx), *self.listed(ctx)):
+        for panel, name, text in (*self._parameters(ctx), *self.listed(ctx)):
             if panel not in panels:
                 panels[panel] = Table.grid(padding=(0, 2))
                 panels[panel].add_column(style="bold cyan", no_wrap=True)
@@ -58,10 +51,19 @@ class _Helpful:
         for panel, table in panels.items():
             console.print(Panel(table, title=panel, title_align="left", border_style="dim"))
         # Examples are not broken, so that they can be copied.
-        for example in _paragraphs(command.epilog):
+        for example in _paragraphs(self.epilog):
             console.print(f"\n {example}", soft_wrap=True)
 
-    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+    def _parameters(self, ctx: click.Context) -> Iterator[tuple[str, str, str]]:
+        """Yield the panel, the name and the help of each argument, and then of each option."""
+        for kind in (click.Argument, click.Option):
+            for parameter in self.get_params(ctx):
+                record = parameter.get_help_record(ctx)
+                if record and isinstance(parameter, kind):
+                    # The option --help is Click's own.
+                    yield getattr(parameter, "panel", "Options"), *record
+
+    def listed(self, _: click.Context) -> Iterator[tuple[str, str, str]]:
         """Yield the panel, the name and the first paragraph of each command of a group."""
         yield from ()
 
@@ -70,57 +72,18 @@ def _paragraphs(text: str | None) -> list[str]:
     return text.split("\n\n") if text else []
 
 
-def usage_of(command: Any) -> str:
-    """Return what may follow the name of a command.
+class HelpfulCommand(_Helpful):
+    """A command whose help is in panels, and whose errors name the option that was meant."""
 
-    The versions of Typer have brackets and dots of their own around the words of arguments.
-    """
-    words = [command.options_metavar]
-    for parameter in command.params:
-        if parameter.param_type_name == "argument":
-            name = parameter.metavar
-            optional = not (parameter.required or name.startswith("["))
-            words.append(f"[{name}]" if optional else name)
-    if hasattr(command, "commands"):
-        words.append(command.subcommand_metavar)
-    return " ".join(words)
-
-
-def help_record(parameter: Any, ctx: Any) -> tuple[str, str] | None:
-    """Return the name and the help of an argument or an option; None if it is hidden.
-
-    Newer versions of Typer put the type of an argument in Python after its name, such as <str>.
-    """
-    record = parameter.get_help_record(ctx)
-    if record and parameter.param_type_name == "argument":
-        return re.sub(r" <[^>]*>$", "", record[0]), record[1]
-    return cast(tuple[str, str] | None, record)
-
-
-def _parameters(command: Any, ctx: Any) -> Iterator[tuple[str, str, str]]:
-    """Yield the panel, the name and the help of each argument, and then of each option."""
-    for kind in ("argument", "option"):
-        for parameter in command.get_params(ctx):
-            record = help_record(parameter, ctx)
-            if record and parameter.param_type_name == kind:
-                name, text = record
-                # In older versions of Typer, --help is an option of Click, which has no panel.
-                panel = getattr(parameter, "rich_help_panel", None)
-                yield panel or f"{kind.capitalize()}s", name, text
-
-
-class HelpfulCommand(_Helpful, TyperCommand):
-    """A command of typer with our help."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command; of one too many, say with which option it goes."""
         ctx.allow_extra_args = True
         rest = super().parse_args(ctx, args)
         if ctx.resilient_parsing:
             return rest
-        arguments = (each for each in cast(Any, self).params if isinstance(each, TyperArgument))
-        given = [ctx.params[each.name] for each in arguments]
-        lists = [word for words in given if isinstance(words, list | tuple) for word in words]
+        arguments = (each for each in self.params if isinstance(each, click.Argument))
+        given = [ctx.params[str(each.name)] for each in arguments]
+        lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
         for word in doubtful:
@@ -130,16 +93,16 @@ class HelpfulCommand(_Helpful, TyperCommand):
             ctx.fail(f"{quote(rest[0])} is one argument too many")
         return rest
 
-    def _takes(self, ctx: Any, word: str) -> str | None:
+    def _takes(self, ctx: click.Context, word: str) -> str | None:
         """Return the option that completes to a word, or whose values look like it."""
-        for option in cast(Any, self).params:
-            if option.param_type_name == "option" and not option.hidden:
-                look = _LOOKS.get(option.name)
+        for option in self.params:
+            if isinstance(option, click.Option):
+                look = _LOOKS.get(str(option.name))
                 items = option.shell_complete(ctx, word)
                 # Other items say that the shell completes paths.
                 names = (each.value for each in items if each.type == "plain")
                 if re.fullmatch(look, word) if look else word in names:
-                    return str(option.opts[0])
+                    return option.opts[0]
         return None
 
 
@@ -152,14 +115,15 @@ _LOOKS = {
 """What values look like of options that complete to no names."""
 
 
-class HelpfulGroup(_Helpful, TyperGroup):
-    """A group of commands of typer with our help."""
+class HelpfulGroup(_Helpful, click.Group):
+    """A command that has further commands; it runs itself if none is given."""
 
-    def listed(self, ctx: Any) -> Iterator[tuple[str, str, str]]:
+    def listed(self, ctx: click.Context) -> Iterator[tuple[str, str, str]]:
         """Yield the panel, the name and the first paragraph of each command."""
         for name in self.list_commands(ctx):
-            each: Any = self.get_command(ctx, name)
-            yield each.rich_help_panel or "Commands", name, _paragraphs(each.help)[0]
+            each = self.get_command(ctx, name)
+            assert each is not None
+            yield "Commands", name, _paragraphs(each.help)[0]
 
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -226,9 +190,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 }
 
 
-Command = Any
-"""A command as typer makes it; its class has no public name in all versions of typer."""
-
 GROUPS: dict[str, tuple[str, ...]] = {
     "Solve": ("solve", "solutions", "count", "sample", "read"),
     "Ask": ("hint", "position", "unique", "why", "check", "rate"),
@@ -256,33 +217,39 @@ _SHARED = {
 
 _MODULES = {name: module for module, names in _SHARED.items() for name in names}
 
+_OWN = {"suite": ("leaderboard", "make", "aslib")}
+"""The commands that have further commands, in the same module."""
+
 
 class Commands(HelpfulGroup):
     """The command ``kaleido``: a group whose commands are loaded one by one."""
 
-    def __init__(self, **given: Any) -> None:
-        super().__init__(**given)
-        self.commands = cast(Any, _Loaded())
+    def list_commands(self, _: click.Context) -> list[str]:
+        """Return the names of the commands in the order of the help."""
+        return [name for names in GROUPS.values() for name in names]
 
-    def listed(self, _: Any) -> Iterator[tuple[str, str, str]]:
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command by its name, which loads its module."""
+        return _load(name) if name in self.list_commands(ctx) else None
+
+    def listed(self, _: click.Context) -> Iterator[tuple[str, str, str]]:
         """Yield the panel, the name and the first paragraph of each command, none loaded."""
         return ((panel, name, _summary(name)) for panel, names in GROUPS.items() for name in names)
 
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command; the words after ``help`` are completed as a command."""
         if ctx.resilient_parsing and args[0] == "help":
             return "help", self, args[1:]
-        name = args[0]
-        if not (ctx.resilient_parsing or name in self.commands or name.startswith("-")):
-            # Older versions of Typer do not say which command may be meant.
+        name, names = args[0], self.list_commands(ctx)
+        if not (ctx.resilient_parsing or name in names or name.startswith("-")):
             options = [flag for option in self.params for flag in option.opts]
             # In words of the help: `kaleido verify` is `kaleido check`.
             word = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
-                or get_close_matches(name, self.commands, cutoff=0.8)
+                or get_close_matches(name, names, cutoff=0.8)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
-                or get_close_matches(name, self.commands)
+                or get_close_matches(name, names)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
             if named_path(name):
@@ -290,12 +257,12 @@ class Commands(HelpfulGroup):
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
 
-    def with_option(self, flag: str, ctx: Any) -> str:
+    def with_option(self, flag: str, ctx: click.Context) -> str:
         """Return which commands have an option that another command lacks, in words."""
         name = flag.lstrip("-")
-        if name in self.commands:
+        if name in self.list_commands(ctx):
             return f"`kaleido {name}` is a command"
-        commands: dict[str, Any] = dict(self.commands)
+        commands = {each: _load(each) for each in self.list_commands(ctx)}
         have = [
             each
             for each, command in commands.items()
@@ -309,9 +276,9 @@ class Commands(HelpfulGroup):
         return f"{both(have)} {'has' if len(have) == 1 else 'have'} it" if have else ""
 
 
-def _argument_of(command: Any) -> str | None:
-    """Return what the first argument of a command is called."""
-    arguments = (each for each in command.params if each.param_type_name == "argument")
+def _argument_of(command: click.Command) -> str | None:
+    """Return the name of the first argument of a command."""
+    arguments = (each for each in command.params if isinstance(each, click.Argument))
     return next((each.metavar for each in arguments), None)
 
 
@@ -323,47 +290,34 @@ def _summary(name: str) -> str:
     """
     source = Path(__file__).with_name(f"{_MODULES.get(name, name)}.py").read_text(encoding="utf-8")
     attribute = "list_" if name == "list" else name
-    # A group has its docstring in the callback that follows it.
-    begin = rf"(?:def {attribute}\(|{attribute} = )"
-    found = re.search(rf'^{begin}.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
+    found = re.search(rf'^def {attribute}\(.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
     return " ".join(found[1].split()) if found else ""
 
 
-class _Loaded(Mapping[str, Command]):
-    """The commands by name, each loaded when it is looked up."""
-
-    panels = MappingProxyType({name: panel for panel, names in GROUPS.items() for name in names})
-
-    def __getitem__(self, name: str) -> Command:
-        return _load(name, self.panels[name])
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.panels)
-
-    def __len__(self) -> int:
-        return len(self.panels)
-
-
 @cache
-def _load(name: str, panel: str) -> Command:
-    """Return the command with that name, for a panel of the help."""
+def _load(name: str) -> click.Command:
+    """Return the command with that name."""
     module = import_module(f"{__package__}.{_MODULES.get(name, name)}")
-    found = getattr(module, "list_" if name == "list" else name)
-    examples = EXAMPLES.get(name, ())
+    examples = EXAMPLES[name]
     epilog = "\n\n".join([f"Example{'s'[: len(examples) - 1]}:", *examples])
-    if isinstance(found, typer.Typer):
-        command = cast(Any, get_command(found))
-        command.name, command.rich_help_panel, command.epilog = name, panel, epilog
-        return command
-    kind = HelpfulCommand
-    if "context" in signature(found).parameters:
-        kind = import_module(f"{__package__}.puzzle").PuzzleCommand
-    single = typer.Typer(add_completion=False)
-    about = "\n\n".join(" ".join(each.split()) for each in _paragraphs(found.__doc__))
-    single.command(name=name, cls=kind, help=about, epilog=epilog, rich_help_panel=panel)(
-        _answer(found)
-    )
-    return cast(Any, get_command(single))
+    own = [_make(each, getattr(module, each)) for each in _OWN.get(name, ())]
+    return _make(name, getattr(module, "list_" if name == "list" else name), own, epilog=epilog)
+
+
+def _make(
+    name: str, function: Callable[..., None], own: Sequence[click.Command] = (), **given: Any
+) -> click.Command:
+    """Return the command that a function is, a group if it has commands of its own."""
+    run, params = _answer(function), params_of(function)
+    if "position" in signature(function).parameters:
+        from kaleido.cli.puzzle import about_puzzle
+
+        run, params = about_puzzle(run, params)
+    about = "\n\n".join(" ".join(each.split()) for each in _paragraphs(function.__doc__))
+    given |= {"params": params, "help": about}
+    if own:
+        return HelpfulGroup(name, own, callback=run, invoke_without_command=True, **given)
+    return HelpfulCommand(name, callback=run, **given)
 
 
 def _answer(command: Callable[..., None]) -> Callable[..., None]:
@@ -381,7 +335,7 @@ def _answer(command: Callable[..., None]) -> Callable[..., None]:
             if given.get("as_json", True):
                 raise
             print(describe(error))
-            raise typer.Exit(error.exit_code) from None
+            raise click.exceptions.Exit(error.exit_code) from None
 
     return run
 

@@ -3,8 +3,6 @@
 from math import inf
 from typing import Annotated
 
-import typer
-
 from kaleido.base.bounds import NUMBER
 from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
 from kaleido.base.text import plural
@@ -12,14 +10,14 @@ from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
-from kaleido.cli.puzzle import position_of
 from kaleido.model.cause import reason_of
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.solution import FoundSolution
+from kaleido.puzzle.puzzle import Position
 
 
 def count(
-    context: typer.Context,
+    position: Position,
     up_to_symmetry: options.UpToSymmetry = False,
     timeout: options.Timeout = None,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
@@ -36,7 +34,6 @@ def count(
     from kaleido.cli.outputs import CountOutput
     from kaleido.hints.facts import Told
 
-    position = position_of(context)
     board = position.pattern.form
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
@@ -67,7 +64,7 @@ def count(
 
 
 def sample(
-    context: typer.Context,
+    position: Position,
     number: Annotated[
         int, option("-n --number N", "How many solutions.", parser=within(NUMBER))
     ] = 1,
@@ -85,7 +82,6 @@ def sample(
 
     Exit codes: 0 sampled, 1 no solution, 2 bad input, 3 gave up.
     """
-    position = position_of(context)
     # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
         sampled = position.sample(
@@ -107,7 +103,7 @@ def sample(
 
 
 def rate(
-    context: typer.Context,
+    position: Position,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     as_json: options.AsJson = False,
 ) -> None:
@@ -118,7 +114,6 @@ def rate(
     from kaleido.cli.outputs import Rated
     from kaleido.hints.facts import Told
 
-    position = position_of(context)
     if position.placements:
         raise OptionError("a puzzle is rated as a whole: leave out --place and --position")
     puzzle = position.puzzle

@@ -8,7 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from kaleido.base.bounds import NUMBER, POSITIVE, SECONDS, SOLUTIONS
 from kaleido.base.errors import LimitReachedError, NoSolutionError, OptionError
@@ -35,7 +35,7 @@ Symmetries = Annotated[
         "--symmetry MAP[:COLOURS]",
         "The pattern looks the same after mirror, flip, diagonal, antidiagonal, half-turn "
         "or turn; mirror:xr also exchanges x and r. May be repeated.",
-        autocompletion=names_of("designing.symmetry:NAMES"),
+        complete=names_of("designing.symmetry:NAMES"),
     ),
 ]
 MinSolutions = Annotated[
@@ -53,7 +53,7 @@ def design(
             "SKETCH",
             "Eight rows in which ? is any colour and [ry] red or yellow: a file, - for "
             "standard input, or rows with / between them; or the name or a picture of a pattern.",
-            autocompletion=names_of("library:pattern_names"),
+            complete=names_of("library:pattern_names"),
         ),
     ] = None,
     text: Annotated[
@@ -114,7 +114,7 @@ def design(
 
     exclude("SKETCH", "--text", given=sketch is not None and text is not None)
     if sketch is None and text is None:
-        raise typer.BadParameter("expected a SKETCH or --text LETTERS")
+        raise click.BadParameter("expected a SKETCH or --text LETTERS")
     # No pattern shows most letters without a fault, so the nearest one is looked for.
     nearest = nearest or text is not None
     drawn = lettered(text) if text is not None else read_sketch(sketch or "")

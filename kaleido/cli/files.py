@@ -7,14 +7,12 @@ import textwrap
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from kaleido.base.files import check_target, written_whole
 from kaleido.base.schemas import read_schema, schema_names
 from kaleido.base.text import either
 from kaleido.cli.console import answers, note
 from kaleido.cli.parameters import argument, names_of, option
-from kaleido.cli.puzzle import position_of
+from kaleido.puzzle.puzzle import Position
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),
@@ -28,7 +26,7 @@ _FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 
 
 def export(
-    context: typer.Context,
+    position: Position,
     form: Annotated[
         str | None,
         option(
@@ -56,7 +54,6 @@ def export(
     """
     from kaleido.export import export_lines
 
-    position = position_of(context)
     if form is None:
         form = "dlx" if output is None else _FORMS[check_target(output, _FORMS)]
     lines = (f"{line}\n" for line in export_lines(position.state, form))
@@ -76,9 +73,7 @@ def export(
 def schema(
     name: Annotated[
         str | None,
-        argument(
-            "NAME", "The name of a schema.", autocompletion=names_of("base.schemas:schema_names")
-        ),
+        argument("NAME", "The name of a schema.", complete=names_of("base.schemas:schema_names")),
     ] = None,
 ) -> None:
     """Print the JSON Schema of what a command prints or writes as JSON, or list the schemas.

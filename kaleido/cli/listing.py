@@ -9,7 +9,6 @@ from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
 from rich.console import Console
 
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
@@ -19,7 +18,6 @@ from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
-from kaleido.cli.puzzle import position_of
 from kaleido.library.data import known, names, names_with, nearest
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set
@@ -58,7 +56,7 @@ def groups() -> tuple[str, ...]:
 
 
 def _challenge(names: str, about: str, **given: Any) -> Any:
-    return option(names, about, rich_help_panel="Challenges", **given)
+    return option(names, about, panel="Challenges", **given)
 
 
 def list_(
@@ -68,7 +66,7 @@ def list_(
             "GROUP",
             "A group; `patterns`, `puzzles` or `challenges` (pieces that fill five rows, as in "
             "Katamino); or the start of a word in the names.",
-            autocompletion=names_of("cli.listing:groups", "library.data:names"),
+            complete=names_of("cli.listing:groups", "library.data:names"),
         ),
     ] = None,
     size: Annotated[
@@ -215,7 +213,7 @@ def _print_groups(console: Console, heads: Sequence[str], rows: Iterable[Row]) -
 
 
 def show(
-    context: typer.Context,
+    position: Position,
     islands: Annotated[bool, option("--islands", "Tint the islands.")] = False,
     coordinates: Annotated[
         bool | None,
@@ -241,7 +239,6 @@ def show(
     from kaleido.draw.look import check_marks
 
     chosen = check_marks(marks)
-    position = position_of(context)
     board, pieces = position.pattern, position.pieces
     pattern = board if isinstance(board, Pattern) and pieces == CLASSIC else None
     lying = position if position.placements else board

@@ -25,7 +25,7 @@ Strategy = Annotated[
         "How moves are chosen: constrained, tuned, paper, paper-text, paper-plus, probing, "
         "edge-matching, random, a file of weights from `kaleido tune`, or your own, MODULE:NAME or "
         "FILE.py:NAME. Rules and weights may follow, as in paper-plus+held+window=2.",
-        autocompletion=STRATEGIES,
+        complete=STRATEGIES,
     ),
 ]
 ShownStrategy = Annotated[
@@ -34,7 +34,7 @@ ShownStrategy = Annotated[
         "--strategy -s NAME",
         "How moves are chosen, as for `kaleido solve`; by default paper-plus for coloured pieces "
         "on squares, otherwise constrained.",
-        autocompletion=STRATEGIES,
+        complete=STRATEGIES,
     ),
 ]
 SwitchedRules = Annotated[
@@ -44,7 +44,7 @@ SwitchedRules = Annotated[
         "Switch a rule of paper, paper-text or paper-plus on, or off as no-NAME: across, "
         "tallied, held, every-line, at-once; propagation, forced, fallback, budget, bounded, "
         "chance. May be repeated; `-s paper+tallied` is the same.",
-        autocompletion=names_of("heuristics.plus:RULES"),
+        complete=names_of("heuristics.plus:RULES"),
     ),
 ]
 Seed = Annotated[

@@ -1,41 +1,135 @@
-"""How commands declare their arguments and options, read their values and complete names."""
+"""How commands declare their arguments and options, read their values and complete names.
+
+A command is a function. Each of its parameters is annotated with its type and an `argument` or an
+`option`, of which `params_of` makes the parameters of Click.
+"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from inspect import Parameter, signature
 from itertools import chain
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin
 
-import typer
+import click
 
 from kaleido.base.bounds import MEMORY, Bounds
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 
+Completer = Callable[[click.Context, click.Parameter, str], list[str]]
+Declared = Callable[[str, Any, Any], click.Parameter]
+"""A function that makes a parameter of its name, its type and its default value."""
 
-def argument(metavar: str, about: str, **given: Any) -> Any:
-    """Return an argument of a command."""
-    return typer.Argument(metavar=metavar, help=about, show_default=False, **given)
+
+class CommandArgument(click.Argument):
+    """An argument with a help text, which Click has from 8.5 on."""
+
+    panel = "Arguments"
+
+    def __init__(self, name: str, title: str, about: str, **given: Any) -> None:
+        optional = not given.get("required") and not title.startswith("[")
+        super().__init__([name], metavar=f"[{title}]" if optional else title, **given)
+        self.title, self.help = title, about
+
+    def get_help_record(self, _: click.Context) -> tuple[str, str]:
+        """Return the name and the help text."""
+        return self.title, f"{self.help}{'  [required]' if self.required else ''}"
 
 
-def option(names: str, about: str, **given: Any) -> Any:
-    """Return an option of a command; its names and its value are as in "--output -o FILE".
+class CommandOption(click.Option):
+    """An option that the help shows in a panel."""
 
-    A value such as "none|letters|hatches" says of which words it is one, and completes them.
+    def __init__(self, *args: Any, panel: str = "Options", **given: Any) -> None:
+        super().__init__(*args, **given)
+        self.panel = panel
+
+
+def argument(
+    title: str,
+    about: str,
+    *,
+    parser: Callable[[str], Any] | None = None,
+    complete: Completer | None = None,
+) -> Declared:
+    """Return the declaration of an argument of a command."""
+
+    def make(name: str, kind: Any, default: Any) -> click.Parameter:
+        given = _values(kind, default, parser) | {"shell_complete": complete}
+        if given.pop("multiple"):
+            given["nargs"] = -1
+        return CommandArgument(name, title, about, **given)
+
+    return make
+
+
+def option(
+    names: str,
+    about: str,
+    *,
+    parser: Callable[[str], Any] | None = None,
+    complete: Completer | None = None,
+    show_default: bool | str = True,
+    panel: str = "Options",
+) -> Declared:
+    """Return the declaration of an option; its names and its value are as in "--output -o FILE".
+
+    A value such as "none|letters|hatches" lists the words that it may be, and completes them.
     """
     words = names.split(" ")
     flags = [word for word in words if word.startswith("-")]
     metavar = " ".join(words[len(flags) :]) or None
-    if metavar and "|" in metavar:
-        given = {"autocompletion": names_of(metavar.split("|")), **given}
-    return typer.Option(*flags, metavar=metavar, help=about, **given)
+    if complete is None and metavar and "|" in metavar:
+        complete = names_of(metavar.split("|"))
+
+    def make(name: str, kind: Any, default: Any) -> click.Parameter:
+        given = _values(kind, default, parser) | {"shell_complete": complete, "panel": panel}
+        given |= {"metavar": metavar, "help": about, "show_default": show_default}
+        return CommandOption([*flags, name], **given)
+
+    return make
 
 
-def names_of(*sources: str | list[str]) -> Callable[[str], list[str]]:
+def _values(kind: Any, default: Any, parser: Callable[[str], Any] | None) -> dict[str, Any]:
+    """Return how Click reads the values of a type: bool, Path or str, several of it, or None."""
+    if NoneType in get_args(kind):
+        (kind,) = (each for each in get_args(kind) if each is not NoneType)
+    several = get_origin(kind) is list
+    given: dict[str, Any] = {"multiple": several}
+    if several:
+        (kind,) = get_args(kind)
+        given["callback"] = _listed
+    if kind is bool:
+        given["is_flag"] = True
+    else:
+        given["type"] = parser or (click.Path(path_type=Path) if kind is Path else str)
+    if default is Parameter.empty:
+        return given | {"required": True}
+    return given | {"required": False, "default": default}
+
+
+def _listed(_: click.Context, __: click.Parameter, values: Iterable[Any] | None) -> Any:
+    """Return several values as a list; None if there are none."""
+    return list(values or ()) or None
+
+
+def params_of(command: Callable[..., Any]) -> list[click.Parameter]:
+    """Return the arguments and options that a function declares."""
+    declared = signature(command, eval_str=True).parameters.values()
+    return [
+        make(each.name, kind, each.default)
+        for each in declared
+        if get_origin(each.annotation) is Annotated
+        for kind, make in [get_args(each.annotation)]
+    ]
+
+
+def names_of(*sources: str | list[str]) -> Completer:
     """Return what completes a word with names: lists of them, or such as "library:set_names"."""
 
-    def complete(incomplete: str) -> list[str]:
+    def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
         found = [resolve_name(f"kaleido.{each}") if isinstance(each, str) else each
                  for each in sources]  # fmt: skip
         names = chain.from_iterable(each() if callable(each) else each for each in found)
@@ -49,7 +143,7 @@ STRATEGIES = names_of("heuristics.registry:STRATEGIES")
 SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
 
 
-# Kaleido's own parsers, because the messages of typer do not quote what was typed.
+# Kaleido's own parsers, because the messages of Click do not quote the value.
 def within(bounds: Bounds) -> Callable[[str], Any]:
     """Return a function that reads a number within bounds."""
 
@@ -57,7 +151,7 @@ def within(bounds: Bounds) -> Callable[[str], Any]:
         try:
             return bounds.read(text)
         except OptionError as problem:
-            raise typer.BadParameter(str(problem)) from None
+            raise click.BadParameter(str(problem)) from None
 
     return read
 
@@ -66,22 +160,22 @@ def memory(text: str) -> int:
     """Read an amount of memory in bytes: 4GB or 500 MB, in GB if no unit is given."""
     found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*(GB?|MB?|)\s*", text, re.IGNORECASE)
     if not found or not float(found[1]):
-        raise typer.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
+        raise click.BadParameter(f"{quote(text)} is no amount of memory, such as 4GB or 500MB")
     size = float(found[1]) * (10**6 if found[2].upper().startswith("M") else 10**9)
     if not MEMORY.least <= size <= MEMORY.most:
         most = f"{MEMORY.most / 10**9:,.0f}GB"
-        raise typer.BadParameter(f"{quote(text)} is not between a byte of memory and {most}")
+        raise click.BadParameter(f"{quote(text)} is not between a byte of memory and {most}")
     return int(size)
 
 
 def exclude(*options: str, given: bool = True) -> None:
     """Refuse two options that exclude each other if both are given."""
     if given:
-        raise typer.BadParameter(f"{options[0]} and {options[1]} exclude each other")
+        raise click.BadParameter(f"{options[0]} and {options[1]} exclude each other")
 
 
 def check_output(output: Path | None, *, resume: bool, force: bool) -> None:
     """Refuse --resume and --force together, and without a file."""
     if output is None and (resume or force):
-        raise typer.BadParameter("--resume and --force need --output FILE")
+        raise click.BadParameter("--resume and --force need --output FILE")
     exclude("--resume", "--force", given=resume and force)

@@ -32,7 +32,7 @@ def pieces(
         argument(
             "SET",
             "The name or the file of a set, or several with + between them.",
-            autocompletion=SETS,
+            complete=SETS,
         ),
     ] = None,
     output: Annotated[

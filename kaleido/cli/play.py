@@ -27,9 +27,7 @@ HOST = "127.0.0.1"
 
 
 def play(
-    pattern: Annotated[
-        str | None, argument("PUZZLE", options.PATTERN_HELP, autocompletion=NAMES)
-    ] = None,
+    pattern: Annotated[str | None, argument("PUZZLE", options.PATTERN_HELP, complete=NAMES)] = None,
     pieces: Pieces = None,
     board: BoardText = None,
     use: Use = None,

@@ -3,21 +3,20 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from kaleido.base.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
 from kaleido.cli.console import answers
 from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
-from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import shown_strategy
 from kaleido.puzzle.puzzle import Position
 from kaleido.puzzle.recording import Recording
 
 
 def plot(
-    context: typer.Context,
+    position: Position,
     output: Annotated[Path, option("--output -o FILE", "The picture: .pdf, .png or .svg.")],
     figure: Annotated[
         str,
@@ -27,7 +26,7 @@ def plot(
             "windows, islands, edges (those known at first and at last), features (how they make "
             "edges, row by row), board, exploded (the pieces of a solid apart) or parity (why "
             "there is no solution).",
-            autocompletion=names_of("plot.kinds:KINDS"),
+            complete=names_of("plot.kinds:KINDS"),
         ),
     ] = "progression",
     strategy: options.ShownStrategy = None,
@@ -60,7 +59,6 @@ def plot(
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.themes import check_theme, theme as in_theme
 
-    position = position_of(context)
     kind = check_kind(figure, position.problem.pattern)
     check_marks(marks)
     check_theme(theme)
@@ -69,11 +67,11 @@ def plot(
     with in_theme(theme):
         save_figure(make_kind(kind, recording, width=width, marks=marks), output)
     answers().print(f"{output}: {kind}, {recording.answer.outcome}")
-    raise typer.Exit(recording.answer.status.exit_code)
+    raise click.exceptions.Exit(recording.answer.status.exit_code)
 
 
 def animate(
-    context: typer.Context,
+    position: Position,
     output: Annotated[
         Path, option("--output -o FILE", "The animation: .gif, .webp, or .mp4 (extra `video`).")
     ],
@@ -112,7 +110,6 @@ def animate(
     from kaleido.plot.animation import animate as write, check_animation
     from kaleido.plot.themes import check_theme, theme as in_theme
 
-    position = position_of(context)
     shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}
     check_animation(output, **shown)
     check_theme(theme)
@@ -124,7 +121,7 @@ def animate(
         f"{output}: {animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s; "
         f"{recording.answer.outcome}"
     )
-    raise typer.Exit(recording.answer.status.exit_code)
+    raise click.exceptions.Exit(recording.answer.status.exit_code)
 
 
 def _record(

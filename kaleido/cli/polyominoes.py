@@ -9,7 +9,7 @@ from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, cast
 
-import typer
+import click
 from rich.console import Console
 
 from kaleido.base.bounds import NUMBER
@@ -163,7 +163,7 @@ def polyominoes(
         option(
             "--lattice NAME",
             f"What the cells are: {either(lattice_names())}.",
-            autocompletion=names_of("model:lattice_names"),
+            complete=names_of("model:lattice_names"),
         ),
     ] = "square",
     free: Annotated[
@@ -212,17 +212,17 @@ def polyominoes(
     exclude(*wished, given=len(wished) > 1)
     exclude("--no-holes", *wished, given=no_holes and (growth or estimate))
     if picture is not None and not growth:
-        raise typer.BadParameter("--output goes with --growth")
+        raise click.BadParameter("--output goes with --growth")
     for name, wanted in (("--output", picture is not None), ("--estimate", estimate)):
         if wanted and not cells.is_square:
-            raise typer.BadParameter(f"{name} is for squares: leave out --lattice {lattice}")
+            raise click.BadParameter(f"{name} is for squares: leave out --lattice {lattice}")
     if not n:
-        raise typer.BadParameter("expected the smaller number of cells first, as in 1..8")
+        raise click.BadParameter("expected the smaller number of cells first, as in 1..8")
     if estimate:
         _print_estimates(n, family.kind, seed, as_json=as_json)
         return
     if len(n) > 1 and wished:
-        raise typer.BadParameter(f"{wished[0]} takes one number of cells")
+        raise click.BadParameter(f"{wished[0]} takes one number of cells")
     if growth:
         _print_growth(family, n[0], picture, as_json=as_json)
     elif every:

@@ -4,7 +4,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 from rich.console import Console
 
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
@@ -20,7 +20,6 @@ from kaleido.cli.puzzle import (
     Pieces,
     Use,
     Wrap,
-    position_of,
     read_puzzle,
     split_sources,
 )
@@ -37,12 +36,12 @@ STEPS = ("where", "piece", "place")
 
 def _step(text: str) -> str:
     if text not in STEPS:
-        raise typer.BadParameter(unknown("step", text, STEPS))
+        raise click.BadParameter(unknown("step", text, STEPS))
     return text
 
 
 def hint(
-    context: typer.Context,
+    position: Position,
     step: Annotated[
         str | None,
         option(
@@ -67,9 +66,8 @@ def hint(
     """
     from kaleido.cli.outputs import Hinted
 
-    position = position_of(context)
     if step is not None and (as_json or counts):
-        raise typer.BadParameter("--step goes with neither --json nor --count")
+        raise click.BadParameter("--step goes with neither --json nor --count")
     given = position.hint(timeout=timeout)
     among = hold = None
     if counts:
@@ -85,7 +83,7 @@ def hint(
         else:
             console.print(f"in {hold:,} of {among:,} solutions ({hold / among:.1%})")
     if given.status.exit_code:
-        raise typer.Exit(given.status.exit_code)
+        raise click.exceptions.Exit(given.status.exit_code)
 
 
 def _print_hint(console: Console, position: Position, given: Hint, step: str | None) -> None:
@@ -142,7 +140,7 @@ def position(
             "[PUZZLE] POSITION",
             "A puzzle, unless --board is given; then the pieces on it, as a grid "
             "with a letter for each and . for open cells: a file, -, or rows with / between them.",
-            autocompletion=NAMES,
+            complete=NAMES,
         ),
     ],
     pieces: Pieces = None,
@@ -180,7 +178,7 @@ def position(
     pieces_in_all = plural(sum(asked.pieces.counts), "piece")
     console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
     console.print(_judgement(given, ways))
-    raise typer.Exit(given.status.exit_code)
+    raise click.exceptions.Exit(given.status.exit_code)
 
 
 def _judgement(given: Hint, ways: int | None) -> str:
@@ -206,7 +204,7 @@ def check(
             "[PUZZLE] SOLUTION",
             "A puzzle, unless --board is given; then JSON as `kaleido solve "
             "--json` writes it, its file, or - for standard input.",
-            autocompletion=NAMES,
+            complete=NAMES,
         ),
     ],
     pieces: Pieces = None,
@@ -238,7 +236,7 @@ def check(
         console.print(fault)
     if faults:
         console.print(f"not a solution: {plural(len(faults), 'fault')}")
-        raise typer.Exit(NO_SOLUTION)
+        raise click.exceptions.Exit(NO_SOLUTION)
     used = "every piece is used once"
     if wanted.pieces.copies or not wanted.pieces.uses_all:
         used = "no piece is used too often"

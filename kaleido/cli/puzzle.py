@@ -1,28 +1,24 @@
-"""The puzzle that a command takes: a pattern or another puzzle, or a board with pieces.
+"""The puzzle that a command takes: a pattern or another puzzle, or a board with pieces."""
 
-One class of commands has the arguments and options for it, and for pieces on it.
-"""
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Annotated, Any
 
-from collections.abc import Sequence
-from typing import Annotated, Any, cast
-
-import typer
-from typer.main import get_command
+import click
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, split_names
 from kaleido.cli import options
-from kaleido.cli.commands import HelpfulCommand
-from kaleido.cli.parameters import NAMES, SETS, argument, option
+from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of
 from kaleido.cli.source import read_named, read_places, read_position
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
 from kaleido.model.board import check_wrap
-from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.puzzle.puzzle import Puzzle
 
 
 def _option(names: str, about: str, **given: Any) -> Any:
-    return option(names, about, rich_help_panel="Boards and pieces", **given)
+    return option(names, about, panel="Boards and pieces", **given)
 
 
 Pieces = Annotated[
@@ -30,7 +26,7 @@ Pieces = Annotated[
     _option(
         "--pieces SET",
         "A set of pieces: a name (see `kaleido pieces`) or a file.",
-        autocompletion=SETS,
+        complete=SETS,
     ),
 ]
 BoardText = Annotated[
@@ -57,9 +53,7 @@ Date = Annotated[
 
 
 def _options(
-    pattern: Annotated[
-        str | None, argument("PUZZLE", options.PATTERN_HELP, autocompletion=NAMES)
-    ] = None,
+    pattern: Annotated[str | None, argument("PUZZLE", options.PATTERN_HELP, complete=NAMES)] = None,
     pieces: Pieces = None,
     board: BoardText = None,
     use: Use = None,
@@ -71,34 +65,26 @@ def _options(
     """Name a puzzle and the pieces on its board."""
 
 
-class PuzzleCommand(HelpfulCommand):
-    """A command about a puzzle, which has the arguments and options that name one.
+def about_puzzle(
+    command: Callable[..., None], params: Sequence[click.Parameter]
+) -> tuple[Callable[..., None], list[click.Parameter]]:
+    """Return a command that names a puzzle and pieces on it, and its parameters.
 
-    Its function takes a `typer.Context`, of which `position_of` is what they name.
+    The function that is given takes them as one argument, a `position`.
     """
+    pattern, *others = params_of(_options)
+    names = [each.name for each in (pattern, *others)]
 
-    def __init__(self, *args: Any, params: Sequence[Any], **given: Any) -> None:
-        app = typer.Typer(add_completion=False)
-        app.command()(_options)
-        asking = cast(Any, get_command(app))
-        self._asked = [each.name for each in asking.params]
-        pattern, *others = asking.params
-        super().__init__(*args, params=[pattern, *params, *others], **given)
-
-    def invoke(self, ctx: Any) -> Any:
-        """Read the position, and run the function."""
-        asked = {name: ctx.params.pop(name) for name in self._asked}
+    @wraps(command)
+    def run(**given: Any) -> None:
+        asked = {name: given.pop(name) for name in names if name is not None}
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
-            raise typer.BadParameter("the board and --position cannot both be standard input")
-        ctx.obj = read_places(place, read_position(position, read_puzzle(**asked)))
-        return super().invoke(ctx)
+            raise click.BadParameter("the board and --position cannot both be standard input")
+        lying = read_places(place, read_position(position, read_puzzle(**asked)))
+        command(position=lying, **given)
 
-
-def position_of(context: typer.Context) -> Position:
-    """Return the puzzle of a `PuzzleCommand` with the pieces on its board."""
-    position: Position = context.obj
-    return position
+    return run, [pattern, *params, *others]
 
 
 def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple[str | None, str]:
@@ -108,12 +94,12 @@ def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple
     """
     *patterns, source = sources
     if len(patterns) > 1:
-        raise typer.BadParameter(f"{quote(sources[2])} is one argument too many")
+        raise click.BadParameter(f"{quote(sources[2])} is one argument too many")
     if not patterns and board is None:
-        raise typer.BadParameter(f"Missing argument '{what}'")
+        raise click.BadParameter(f"Missing argument '{what}'")
     pattern = patterns[0] if patterns else None
     if source == "-" and "-" in (pattern, board):
-        raise typer.BadParameter(f"PUZZLE and {what} cannot both be standard input")
+        raise click.BadParameter(f"PUZZLE and {what} cannot both be standard input")
     return pattern, source
 
 

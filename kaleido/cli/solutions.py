@@ -5,7 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 
 from kaleido.base.bounds import NUMBER
 from kaleido.base.errors import NO_SOLUTION, LimitReachedError
@@ -14,11 +14,11 @@ from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
-from kaleido.cli.puzzle import position_of
 from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
 from kaleido.puzzle.parts import Parts
+from kaleido.puzzle.puzzle import Position
 from kaleido.search.result import Status
 
 SHORT = 20_000
@@ -33,7 +33,7 @@ _FOUND = {
 
 
 def solutions(
-    context: typer.Context,
+    position: Position,
     number: Annotated[
         int | None, option("--number -n N", "Stop after N solutions.", parser=within(NUMBER))
     ] = None,
@@ -58,7 +58,6 @@ def solutions(
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
-    position = position_of(context)
     asked: dict[str, Any] = {
         "up_to_symmetry": up_to_symmetry,
         "seed": seed,
@@ -90,15 +89,15 @@ def solutions(
         if as_json:
             raise
         console.print(f"gave up after {plural(done, 'solution')}: {reached}")
-        raise typer.Exit(reached.exit_code) from None
+        raise click.exceptions.Exit(reached.exit_code) from None
     told = plural(done, "solution")
     console.print(f"stopped after {told}: there may be more" if done == number else told)
     if not done:
-        raise typer.Exit(NO_SOLUTION)
+        raise click.exceptions.Exit(NO_SOLUTION)
 
 
 def unique(
-    context: typer.Context,
+    position: Position,
     seed: options.Seed = 0,
     max_nodes: options.MaxNodes = None,
     timeout: options.Timeout = None,
@@ -112,7 +111,6 @@ def unique(
     from kaleido.cli.outputs import Uniqueness
     from kaleido.hints.facts import Told
 
-    position = position_of(context)
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
     found: list[Solution] = []
 
@@ -139,11 +137,11 @@ def unique(
     verdicts = ("no solution", "exactly one solution", "more than one solution; two are shown")
     console.print(verdicts[len(found)])
     if len(found) != 1:
-        raise typer.Exit(NO_SOLUTION)
+        raise click.exceptions.Exit(NO_SOLUTION)
 
 
 def why(
-    context: typer.Context,
+    position: Position,
     output: Annotated[
         Path | None,
         option("--output -o FILE", "A picture of an argument by colouring: .pdf, .png or .svg."),
@@ -158,7 +156,6 @@ def why(
 
     Exit codes: 0 there is a solution, 1 no solution (proved), 2 bad input, 3 neither is known.
     """
-    position = position_of(context)
     state = position.state
     reason = find_reason(state)
     argument = find_argument(state) if reason and reason.kind == "parity" else None
@@ -181,4 +178,4 @@ def why(
             console.print(line)
     if output is not None:
         console.print(f"{output}: the argument")
-    raise typer.Exit(status.exit_code)
+    raise click.exceptions.Exit(status.exit_code)

@@ -5,7 +5,7 @@ import textwrap
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+import click
 from rich.console import Console
 
 from kaleido.base.text import plural
@@ -20,7 +20,6 @@ from kaleido.cli.console import (
 )
 from kaleido.cli.parameters import exclude, option
 from kaleido.cli.progress import search_progress
-from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.hints.assembly import Assembly
@@ -130,7 +129,7 @@ def _place_line(event: Place) -> str:
 
 
 def solve(
-    context: typer.Context,
+    position: Position,
     strategy: options.Strategy = DEFAULT,
     rule: options.SwitchedRules = None,
     as_published: Annotated[
@@ -153,7 +152,6 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    position = position_of(context)
     exclude("--steps", "--json", given=steps and as_json)
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy("+".join([strategy, *rules]), seed)
@@ -176,7 +174,7 @@ def solve(
         print_json(SolveOutput(answer, position.text if position.placements else None))
     else:
         _print_answer(answer, console, position, by_piece=by_piece)
-    raise typer.Exit(answer.status.exit_code)
+    raise click.exceptions.Exit(answer.status.exit_code)
 
 
 def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:

@@ -131,6 +131,10 @@ class _Writer(io.TextIOWrapper):
         """Refuse to take bytes: they would go past the encoding."""
         raise AttributeError("standard streams take text alone")
 
+    def write(self, text: str | bytes) -> int:
+        """Write a text, or bytes in UTF-8, as Click writes its completions."""
+        return super().write(text if isinstance(text, str) else text.decode())
+
     def end(self) -> None:
         """Write what is left, if that is possible, and take nothing more."""
         with suppress(OSError, OutputError):

@@ -7,14 +7,13 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+import click
 
 from kaleido.base.bounds import POSITIVE, WORKERS
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, write_text
 from kaleido.base.text import plural, unknown
 from kaleido.cli import options
-from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
@@ -22,8 +21,6 @@ from kaleido.cli.progress import stage_progress
 if TYPE_CHECKING:
     from kaleido.lab import Standing
     from kaleido.lab.summary import Table
-
-suite = typer.Typer(cls=HelpfulGroup, invoke_without_command=True, add_completion=False)
 
 Family = Annotated[
     str | None,
@@ -35,9 +32,7 @@ Family = Annotated[
 Split = Annotated[str, option("--split train|dev|test|all", "Which of the boards.")]
 
 
-@suite.callback()
-def _suite(
-    context: typer.Context,
+def suite(
     family: Family = None,
     split: Split = "all",
     output: Annotated[
@@ -53,7 +48,7 @@ def _suite(
 
     Exit codes: 0 done, 2 bad input.
     """
-    if context.invoked_subcommand is not None:
+    if click.get_current_context().invoked_subcommand is not None:
         return
     from kaleido.lab import FAMILIES, SPLITS, suite as choose
     from kaleido.lab.suites.boards import as_table
@@ -95,7 +90,6 @@ def _split_of(text: str) -> str | None:
     return None if text == "all" else text
 
 
-@suite.command(cls=HelpfulCommand)
 def leaderboard(
     strategy: Annotated[
         list[str] | None,
@@ -103,7 +97,7 @@ def leaderboard(
             "--strategy -s NAME",
             "A strategy to run, as for `kaleido solve`, and to show among the baselines, whose "
             "nodes are known. May be repeated.",
-            autocompletion=STRATEGIES,
+            complete=STRATEGIES,
             show_default="run the baselines again",
         ),
     ] = None,
@@ -164,7 +158,7 @@ def leaderboard(
             note(f"kaleido: {line}")
         same = f"{len(runs) - len(found):,} of {plural(len(runs), 'run')} as kept"
         note(f"kaleido: {same}")
-        raise typer.Exit(bool(found))
+        raise click.exceptions.Exit(bool(found))
 
 
 def _print(standings: Table[Standing]) -> None:
@@ -176,7 +170,6 @@ def _print(standings: Table[Standing]) -> None:
     print_table(console, table)
 
 
-@suite.command(cls=HelpfulCommand)
 def make(
     output: Annotated[Path, option("--output -o FILE", "The file to write (.csv).")],
     number: Annotated[
@@ -202,7 +195,6 @@ def make(
     answers().print(f"{output}: {plural(len(boards), 'board')}")
 
 
-@suite.command(cls=HelpfulCommand)
 def aslib(
     output: Annotated[Path, option("--output -o DIR", "The folder to write.")],
     family: Family = None,

@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import click
 import pytest
 from jsonschema import Draft202012Validator
 from some import some
@@ -10,7 +11,7 @@ from some import some
 from kaleido import named_pattern
 from kaleido.base.errors import OptionError
 from kaleido.base.schemas import read_schema, schema_names
-from kaleido.cli import main
+from kaleido.cli import app, main
 
 CAR = named_pattern("car")
 # Each has no solution, for a reason of another kind.
@@ -300,10 +301,8 @@ def test_every_schema_is_in_the_documentation():
 
 
 def test_every_command_with_json_is_tried():
-    from kaleido.cli.commands import GROUPS, _load
-
     tried = {args[0] for _, args, _ in OUTPUTS} | {"read"}  # tests/photo/test_photo.py tries it
-    for names in some(GROUPS.values()):
-        for name in some(names):
-            options = [option for each in _load(name, "").params for option in each.opts]
-            assert ("--json" not in options) or name in tried, name
+    context = click.Context(app)
+    for name in some(app.list_commands(context)):
+        options = [option for each in app.get_command(context, name).params for option in each.opts]
+        assert ("--json" not in options) or name in tried, name

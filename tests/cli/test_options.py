@@ -7,8 +7,8 @@ import subprocess
 import sys
 from random import Random
 
+import click
 import pytest
-import typer
 from hypothesis import given, settings, strategies as st
 
 pytest.importorskip("uvicorn")
@@ -62,7 +62,7 @@ def test_every_number_has_bounds():
                 several = parameter.multiple or parameter.nargs == -1
                 try:
                     value = parameter.process_value(context, [text] if several else text)
-                except typer.BadParameter:
+                except click.BadParameter:
                     refused += 1
                 else:
                     assert not isinstance(value, int | float), (path, parameter.name)

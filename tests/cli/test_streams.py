@@ -81,13 +81,14 @@ def test_file_names_of_any_bytes(run, tmp_path, monkeypatch):
         assert (out, err.count(b"\n")) == (b"", 1)
 
 
-def test_what_typer_prints_keeps_to_the_encoding():
+def test_what_click_prints_keeps_to_the_encoding():
     """Click writes UTF-8 into the bytes below a stream that is in ASCII, if it can."""
     environment = {
         **os.environ,
         "PYTHONIOENCODING": "ascii",
-        "_KALEIDO_COMPLETE": "complete_zsh",
-        "_TYPER_COMPLETE_ARGS": "kaleido design --outp",
+        "_KALEIDO_COMPLETE": "zsh_complete",
+        "COMP_WORDS": "kaleido design --outp",
+        "COMP_CWORD": "2",
     }
     code = "import sys; sys.argv = ['kaleido']; from kaleido.cli import main; main()"
     done = subprocess.run(

@@ -5,7 +5,6 @@ import re
 
 import numpy as np
 import pytest
-import typer
 from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
 from solver_files import covers, every_model, models, printed, read_dimacs, read_dlx, valued
@@ -13,8 +12,7 @@ from some import some
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
 from kaleido.base.errors import SolutionError
-from kaleido.cli.files import export
-from kaleido.cli.puzzle import PuzzleCommand
+from kaleido.cli import app
 from kaleido.export import (
     dimacs_lines,
     dlx_lines,
@@ -388,9 +386,7 @@ def test_unknown_form():
 
 
 def run(*args):
-    app = typer.Typer()
-    app.command(cls=PuzzleCommand)(export)
-    return app(args=args, standalone_mode=False)
+    return app(args=["export", *args], standalone_mode=False)
 
 
 @pytest.mark.parametrize(

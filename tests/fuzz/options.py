@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+import click
 from hypothesis import strategies as st
-from typer.main import get_command
 
 from fuzz.doors import ran, write_files
 from fuzz.draw import CORPUS
@@ -92,10 +92,11 @@ TEXTS = (
 
 def commands(command: Any = None, path: str = "") -> Iterator[tuple[str, Any]]:
     """Yield all commands by their words."""
-    command = command or get_command(app)
-    inner = getattr(command, "commands", {})
+    command = command or app
+    context = click.Context(command)
+    inner = command.list_commands(context) if isinstance(command, click.Group) else []
     for name in inner:
-        yield from commands(inner[name], f"{path} {name}".strip())
+        yield from commands(command.get_command(context, name), f"{path} {name}".strip())
     if path and (not inner or path in BASES):
         yield path, command
 
@@ -108,7 +109,7 @@ def options_of(path: str) -> list[tuple[str, bool]]:
         (name, not getattr(each, "is_flag", False))
         for each in command.params
         for name in (
-            (each.metavar or each.name,)
+            (each.title,)
             if each.param_type_name == "argument"
             else (*each.opts, *each.secondary_opts)
         )
