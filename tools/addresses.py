@@ -1,7 +1,7 @@
 """Put the addresses of the repository and of the site wherever files name them.
 
-``Source`` and ``Site`` in pyproject.toml are the two addresses; what is built (the documentation,
-the schemas, the metadata) takes them from there. Whoever publishes the project under others calls
+``Source`` and ``Site`` in pyproject.toml are the two addresses; the built files (the documentation,
+the schemas, the metadata) take them from there. To publish the project at other addresses, call
 ``python tools/addresses.py --source URL --site URL`` once, which changes them there and in the
 files that people read as they are, such as CONTRIBUTING.md, and then ``python tools/contract.py``.
 """

@@ -6,7 +6,7 @@
     python tools/documented.py --list                # what there is, without running it
     python tools/documented.py README.md --write     # correct the page
 
-A page names the command in a comment, on a line of its own before a table or paragraph, or around
+A page names the command in a comment, on its own line before a table or paragraph, or around
 a few words::
 
     <!-- numbers: kaleido bench patterns --max-nodes 20000 -->
@@ -18,7 +18,7 @@ in what the commands print, as often as on the page. Times and sizes of memory d
 and rows of seconds, and numbers with such a unit. With ``--write``, numbers that have changed are
 replaced where it is clear by which; the others are listed.
 
-``boards.json`` stands for a file of boards that does not come with Kaleido. The exit code is 1 if a
+``boards.json`` is a file of boards that does not come with Kaleido. The exit code is 1 if a
 number differs and is not corrected.
 """
 
@@ -162,7 +162,7 @@ def timed_run(command: str, boards: Path | None) -> tuple[str, float]:
 
 
 def missing(claim: Claim, printed: str) -> list[str]:
-    """Return the numbers of a claim that do not stand in what its command prints."""
+    """Return the numbers of a claim that are missing from its command's output."""
     wanted = Counter(number.value for number in claim.numbers)
     return list((wanted - Counter(number.value for number in numbers_of(printed))).elements())
 

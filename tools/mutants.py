@@ -76,7 +76,7 @@ class Reach:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """Run a test in a context of its own, without the caches that others filled."""
+        """Run a test in its own context, without the caches that others filled."""
         for module in [each for name, each in sys.modules.items() if name.startswith("kaleido.")]:
             for value in vars(module).values():
                 getattr(value, "cache_clear", int)()
@@ -214,7 +214,7 @@ def copy_checkout(folder: Path) -> None:
 
 
 def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
-    """Return the lines that the tests of each file reach; what is known and still holds is read."""
+    """Return the lines that the tests of each file reach, from the cache where it is valid."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
     every = {*base.glob("tests/*/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}

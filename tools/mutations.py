@@ -41,7 +41,7 @@ def without(nodes: list[ast.AST], place: int) -> list[ast.AST]:
 
 
 def is_check(node: ast.AST) -> bool:
-    """Return whether a node states only what always holds, or is there for type checkers."""
+    """Return whether a node is an assertion, or exists for type checkers alone."""
     is_typing = isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
     return is_typing or isinstance(node, ast.Assert) or getattr(node, "arg", None) == "strict"
 
@@ -150,7 +150,7 @@ def mutants_of(root: Path, path: str) -> Iterator[Mutant]:
             if name in SKIPPED or (name == "keywords" and isinstance(node, ast.ClassDef)):
                 continue
             own = lines
-            if isinstance(node, ast.FunctionDef):  # its defaults matter to whoever calls it
+            if isinstance(node, ast.FunctionDef):  # its defaults matter to its callers
                 own = None if name == "body" else range(node.lineno, node.end_lineno + 1)
             for place, child in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(child, ast.AST) or isinstance(child, TEXT) or is_check(child):

@@ -1,4 +1,4 @@
-"""What a release says of itself: its version wherever that is written, and its notes.
+"""Check the version in every file that names it, and print the notes of a release.
 
 ``python tools/release.py check`` fails unless all files name the version of the package, and with
 ``--tag v1.0.0`` unless the tag does and CHANGELOG.md has a section of it. ``python tools/release.py
@@ -27,7 +27,7 @@ VERSIONS = {
 
 
 def faults(root: Path = ROOT, version: str = __version__, tag: str | None = None) -> list[str]:
-    """Return what contradicts a version, one line each; none if all is well."""
+    """Return the contradictions to a version, one line each."""
     found = []
     for name, line in VERSIONS.items():
         said = re.findall(line, (root / name).read_text("utf-8"), re.MULTILINE)
@@ -42,7 +42,7 @@ def faults(root: Path = ROOT, version: str = __version__, tag: str | None = None
 
 
 def notes(root: Path = ROOT, version: str = __version__) -> str:
-    """Return the section of a version in CHANGELOG.md without its heading; "" if there is none."""
+    """Return the section of a version in CHANGELOG.md without its heading; "" if it is missing."""
     text = (root / "CHANGELOG.md").read_text("utf-8")
     heading = rf"^## \[{re.escape(version)}\] - \d{{4}}-\d\d-\d\d$"
     _, *sections = re.split(heading, text, maxsplit=1, flags=re.MULTILINE)

@@ -79,7 +79,7 @@ class Bounds:
     def from_least(self) -> "Bounds":
         """Return the bounds of what Python may try.
 
-        The most of a parameter of a strategy is what names and sliders reach, and no more.
+        The most of a strategy's parameter only limits its name and its slider.
         """
         return replace(self, most=_EXACT)
 

@@ -13,7 +13,7 @@ _SIZES = ("COLUMNS", "LINES")
 
 
 class _Console(Console):
-    """A console that lets the program decide what happens when its reader is gone."""
+    """A console that raises BrokenPipeError when its reader is gone; Rich would end the program."""
 
     def on_broken_pipe(self) -> None:
         """Raise the error instead of ending the process."""

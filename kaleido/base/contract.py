@@ -88,7 +88,7 @@ class Part(NamedTuple):
     kind: Any
     marks: frozenset[Mark]
     getter: Callable[..., Any] | None = None
-    """What computes it, if it is a property."""
+    """The function that computes it, if it is a property."""
 
     @property
     def value_type(self) -> Any:
@@ -112,7 +112,7 @@ def shown_first(getter: F) -> F:
 
 @cache
 def has_form(kind: Any) -> bool:
-    """Return whether a class says what its values are in JSON."""
+    """Return whether a class describes its values in JSON: a dataclass or a named tuple."""
     return isinstance(kind, type) and (
         is_dataclass(kind) or (issubclass(kind, tuple) and hasattr(kind, "_fields"))
     )
@@ -187,10 +187,10 @@ def fields_of(value: Any) -> dict[str, Any]:
 
 @cache
 def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[str, None]]]:
-    """Return what turns each field into plain values; it is used for every move watched.
+    """Return how each field becomes plain values; cached, as every watched move needs it.
 
-    These are its name, empty if the fields of its value replace it; its attribute; what makes its
-    value plain, None for a number; and what replaces it if its value is None.
+    For each field: its name, empty if the fields of its value replace it; its attribute; the
+    function that makes its value plain, None for a number; and its replacement if it is None.
     """
     steps = []
     for part in parts_of(kind):
@@ -208,7 +208,7 @@ def _plan(kind: Any) -> list[tuple[str, str, Callable[[Any], Any] | None, dict[s
 
 
 def _converter(hint: Any) -> Callable[[Any], Any] | None:
-    """Return what makes values of a type plain, None for numbers; cells are plain as a whole."""
+    """Return the function that makes values of a type plain; None for numbers."""
     kind = _bare(hint)
     if kind in (int, float, bool):
         return None
@@ -247,7 +247,7 @@ _ENTRY = re.compile(r"^(\w[\w, ]*?)(?: : .*)?\n((?:[ ]+.*\n|\n)+)", re.M)
 
 
 def abouts_of(thing: Any) -> dict[str, str]:
-    """Return what docstrings say of the attributes of a class and its bases, or of a function."""
+    """Return the descriptions by name in the docstrings of a class and its bases, or a function."""
     from inspect import getdoc
 
     found: dict[str, str] = {}
@@ -279,7 +279,7 @@ class Schema:
 
 
 OUTPUTS: dict[type, Schema] = {}
-"""The classes of what commands print and write, as far as their modules are imported."""
+"""The classes of the commands' outputs, as far as their modules are imported."""
 
 
 def numbered(value: Plain) -> dict[str, Any]:
@@ -289,7 +289,7 @@ def numbered(value: Plain) -> dict[str, Any]:
 
 @typing.dataclass_transform(frozen_default=True)
 def output(name: str, title: str, number: int = 1, **rules: Any) -> Callable[[C], C]:
-    """Make a class an output with a schema, and a frozen dataclass if it is none yet."""
+    """Make a class an output with a schema, and a frozen dataclass unless it is one."""
 
     def register(kind: C) -> C:
         if "__dataclass_fields__" not in vars(kind):  # which a base may have, too

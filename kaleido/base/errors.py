@@ -1,6 +1,6 @@
 """The errors that Kaleido raises, each with one line for the user and an exit code.
 
-The line quotes the input and says what was expected.
+The line quotes the input and names the expected form.
 """
 
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The optional extras: which packages each one brings, and what needs them."""
+"""The optional extras: the packages of each, and the features that need them."""
 
 from __future__ import annotations
 

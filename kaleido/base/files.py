@@ -131,7 +131,7 @@ def read_bytes(file: BinaryIO, name: str, error: type[KaleidoError], limit: int)
 
 
 def is_image(path: Path) -> bool:
-    """Return whether a file begins as a picture does, whatever its name."""
+    """Return whether the first bytes of a file are those of a picture, whatever its name."""
     # Only a regular file is opened: reading from a pipe would take bytes out of it.
     if not path.is_file():
         return False
@@ -165,7 +165,7 @@ def cannot_write(path: Path | str, problem: OSError) -> OptionError:
 
 
 def force_to_disk(file: BinaryIO) -> None:
-    """Wait until what was written to an open file is on disk, if it is on one."""
+    """Wait until the disk has all bytes of an open file; return at once for other files."""
     try:
         os.fsync(file.fileno())
     except io.UnsupportedOperation:  # it is in memory
@@ -274,7 +274,7 @@ class _Draft:
             shutil.copyfileobj(file, stream)
 
     def discard(self) -> None:
-        """Remove what was written, unless it has taken its place."""
+        """Remove the draft, unless it has already replaced the file."""
         self.place.unlink(missing_ok=True)
 
 
@@ -313,7 +313,7 @@ def written_whole(path: Path) -> Iterator[Path]:
 
     A link is followed, and the file that it leads to is replaced; the new file has its
     permissions. Anything but a regular file, such as a pipe, receives everything at the end. If the
-    file cannot be written, what was there stays, and an OptionError says why.
+    file cannot be written, the old one stays, and an OptionError says why.
     """
     with all_written_whole([path]) as (place,):
         yield place
@@ -379,9 +379,9 @@ def folder_made(folder: Path) -> Iterator[None]:
 def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
     """Yield a new folder to write to, which takes the place of `folder` at the end of the context.
 
-    If an error ends the context, what was there stays. A link is followed. An `OptionError` says
-    that what is there is neither an empty folder nor one that was written before, which has a file
-    `mark`: other files are never replaced.
+    If an error ends the context, the old folder stays. A link is followed. Raises `OptionError`
+    unless the old folder is empty or has a file `mark`, as every folder written here: other files
+    are never replaced.
     """
     target = Path(os.path.realpath(folder))
     is_other = any(target.iterdir()) if target.is_dir() else target.exists()

@@ -18,7 +18,7 @@ _BLOCK = 1 << 16
 class LineFile:
     """A file, open unbuffered for reading and appending, to which lines are added.
 
-    `name` is what messages call it, and `whole` is the length of all complete lines.
+    Messages call it `name`; `whole` is the length of all complete lines in bytes.
     """
 
     def __init__(self, file: BinaryIO, name: str) -> None:
@@ -37,7 +37,7 @@ class LineFile:
         return self._file.read(length)
 
     def drop_cut(self) -> None:
-        """Remove what follows the last complete line."""
+        """Remove the bytes after the last complete line."""
         if self.is_cut:
             self._file.truncate(self.whole)
             self._end = self.whole
@@ -127,7 +127,7 @@ def _locked(path: Path, name: str) -> Iterator[None]:
     lock = FileLock(place, timeout=0)
 
     def forget() -> None:
-        with suppress(OSError):  # on Windows, it goes by itself
+        with suppress(OSError):  # Windows removes it itself
             place.unlink()
 
     with ExitStack() as held:

@@ -18,7 +18,7 @@ def quote(text: str, limit: int = 40) -> str:
 
 
 def quote_path(path: object, limit: int = 80) -> str:
-    """Return a path, or what stands for one, in quotes for a message; if it is long, its end."""
+    """Return a path, or a text in its place, in quotes for a message; the end of a long one."""
     text = str(path)
     return quote(text if len(text) <= limit else "…" + text[-limit:], limit + 1)
 

@@ -23,7 +23,7 @@ class Form(NamedTuple):
     """A form in which records with the same fields are written."""
 
     head: str
-    """The line before the first record; empty if there is none."""
+    """The line before the first record; empty without one."""
     start: str
     """How files of this form begin."""
     write: Callable[[Record], str]

@@ -1,4 +1,4 @@
-"""The verbs of a batch: what is done with every board, and the record that it gets."""
+"""The verbs of a batch: a task for every board, and the record of its result."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ _STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 
 @dataclass(frozen=True)
 class Verb:
-    """What is done with every board, and its options."""
+    """A task that is done with every board, and its options."""
 
     name: ClassVar[str]
     answers: ClassVar[tuple[str, ...]]
@@ -174,7 +174,7 @@ class Verb:
     def effort(self, content: str | bytes | KaleidoError) -> int:
         """Estimate how long a board takes compared with others, by its number of placements.
 
-        The estimate is 0 for what has no quick one, such as pictures.
+        The estimate is 0 where none is quick, such as for pictures.
         """
         if not self.is_uneven or not isinstance(content, str):
             return 0
@@ -195,7 +195,7 @@ class Verb:
 @named_options
 @dataclass(frozen=True)
 class PuzzleVerb(Verb):
-    """What is done with boards for any set of pieces."""
+    """A task for boards with any set of pieces."""
 
     pieces: str | None = None
 
@@ -299,7 +299,7 @@ class ReadVerb(Verb):
 VERBS: dict[str, type[Verb]] = {
     verb.name: verb for verb in (SolveVerb, CountVerb, RateVerb, ReadVerb)
 }
-"""What can be done with each board, by name."""
+"""The verbs by name."""
 
 
 @named_options

@@ -64,7 +64,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    """Run a command, and return its exit code; say what is wrong in one line."""
+    """Run a command and return its exit code; print an error as one line."""
     try:
         if os.environ.get("KALEIDO_ENGINE"):
             engine()  # a wrong one is an error, whatever the command

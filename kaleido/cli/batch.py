@@ -131,7 +131,7 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 
 @contextmanager
 def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None]:
-    """Print what was done when the run ends, even if it is interrupted."""
+    """Print the numbers of boards by status when the run ends, even if it is interrupted."""
     try:
         yield
     except KeyboardInterrupt:

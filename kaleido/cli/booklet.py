@@ -146,7 +146,7 @@ def booklet(
 
 
 def _read_known(files: Sequence[str], group: str | None) -> list[tuple[Puzzle, dict[str, Any]]]:
-    """Read the boards that the user names, each once, and what is known of them.
+    """Return the boards that the user names, each once, with their known facts.
 
     They are the patterns or puzzles of a group, and the boards of files as
     `kaleido.batch.BoardInputs` reads them.

@@ -112,7 +112,7 @@ _LOOKS = {
     "date": r"\d{4}-\d\d-\d\d",
     "place": r"[^@]+@[A-Z]+\d.*",
 }
-"""What values look like of options that complete to no names."""
+"""Regular expressions for the values of options that complete to no names."""
 
 
 class HelpfulGroup(_Helpful, click.Group):
@@ -307,7 +307,7 @@ def _load(name: str) -> click.Command:
 def _make(
     name: str, function: Callable[..., None], own: Sequence[click.Command] = (), **given: Any
 ) -> click.Command:
-    """Return the command that a function is, a group if it has commands of its own."""
+    """Return the command for a function, a group if it has further commands."""
     run, params = _answer(function), params_of(function)
     if "position" in signature(function).parameters:
         from kaleido.cli.puzzle import about_puzzle

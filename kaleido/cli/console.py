@@ -1,4 +1,4 @@
-"""What commands print: answers go to standard output, progress and notes to standard error."""
+"""Printing: answers go to standard output, progress and notes to standard error."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ SUFFIXES = {
     "json": ("json",),
     "burrtools": ("xmpuzzle", "xml"),
 }
-"""The ends of file names that go with a format; the first one stands for it."""
+"""The suffixes of file names by format; `--format` takes the first."""
 
 _FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
 

@@ -1,4 +1,4 @@
-"""What commands about patterns, puzzles, pieces and shapes print as JSON."""
+"""The JSON outputs of commands about patterns, puzzles, pieces and shapes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

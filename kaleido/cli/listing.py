@@ -1,4 +1,4 @@
-"""``kaleido list`` and ``show``: what comes with Kaleido, and what a puzzle is."""
+"""``kaleido list`` and ``kaleido show``."""
 
 from __future__ import annotations
 

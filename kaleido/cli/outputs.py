@@ -1,4 +1,4 @@
-"""What commands about a puzzle print as JSON.
+"""The JSON outputs of commands about a puzzle.
 
 Each class is the source of a schema; `kaleido.base.contract` says how.
 """

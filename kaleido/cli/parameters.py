@@ -127,7 +127,7 @@ def params_of(command: Callable[..., Any]) -> list[click.Parameter]:
 
 
 def names_of(*sources: str | list[str]) -> Completer:
-    """Return what completes a word with names: lists of them, or such as "library:set_names"."""
+    """Return a function that completes a word from lists, or names such as "library:set_names"."""
 
     def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
         found = [resolve_name(f"kaleido.{each}") if isinstance(each, str) else each

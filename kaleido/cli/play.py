@@ -100,7 +100,7 @@ def play(
     fragment = link_fragment(asked) if any(each is not None for each in asked.values()) else ""
     own = dict.fromkeys(name for name in strategy or () if strategy_name(name) not in STRATEGIES)
     for name in own:
-        maker_of(name)  # so that what is wrong with it is said here
+        maker_of(name)  # raises an error now, not in the browser
     need("web")
     from kaleido.web import server
     from kaleido.web.middleware import check_name

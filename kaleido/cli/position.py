@@ -87,7 +87,7 @@ def hint(
 
 
 def _print_hint(console: Console, position: Position, given: Hint, step: str | None) -> None:
-    """Print a hint, or one step of it, and the board with what it is about in brackets."""
+    """Print a hint, or one step of it, and the board with the cells concerned in brackets."""
     if console.quiet:
         return
     move, words = given.placement, given.words
@@ -182,7 +182,7 @@ def position(
 
 
 def _judgement(given: Hint, ways: int | None) -> str:
-    """Return in a sentence what is known of a position."""
+    """Return a sentence that says whether a position can be completed."""
     if given.reason.kind is ReasonKind.SOLVED:
         return f"it is complete: {given.reason.why}"
     if given.status.exit_code == GAVE_UP:

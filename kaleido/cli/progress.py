@@ -29,7 +29,7 @@ _EVENTS_PER_LOOK = 256
 
 @contextmanager
 def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]]:
-    """Show the progress of a search as a live line, if it is to be; yield what takes its events."""
+    """Show the progress of a search as a live line if `visible`; yield a taker of its events."""
     console = notes()
     if not (visible and is_watched(console)):
         yield lambda _: None
@@ -72,7 +72,7 @@ def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) ->
         *columns,
         console=console,
         transient=True,
-        # Otherwise what is printed meanwhile would go to standard error, as wide as the terminal.
+        # Otherwise answers printed meanwhile would go to standard error, as wide as the terminal.
         redirect_stdout=False,
         disable=console.quiet,
         **options,
@@ -82,14 +82,14 @@ def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) ->
 
 @contextmanager
 def share_progress(label: str) -> Iterator[Callable[[float], None]]:
-    """Show which share of the work is done; yield what takes the share, from 0 to 1."""
+    """Show the share of the work done; yield a function that takes the share, from 0 to 1."""
     with stage_progress() as report:
         yield lambda share: report(label, share)
 
 
 @contextmanager
 def stage_progress() -> Iterator[Callable[[str, float], None]]:
-    """Show the stage of the work and its share done; yield what takes both."""
+    """Show the stage of the work and its share done; yield a function that takes both."""
     from rich.progress import TaskProgressColumn, TimeElapsedColumn
 
     with _progress(TaskProgressColumn(), TimeElapsedColumn()) as progress:
@@ -103,8 +103,8 @@ def board_progress(
 ) -> Iterator[Callable[[str], None]]:
     """Show how many boards are done, how fast, and the remaining time.
 
-    Yield what takes the name of each board that is done. `printing` says that answers are printed
-    meanwhile, which show the progress themselves on a terminal.
+    Yield a function that takes the name of each board that is done. With `printing`, answers are
+    printed meanwhile, which show the progress themselves on a terminal.
     """
     from rich.progress import MofNCompleteColumn, ProgressColumn, Task, TimeRemainingColumn
     from rich.text import Text

@@ -35,13 +35,13 @@ from kaleido.search.state import State
 
 _HEADER = " #   edges  wait  piece       face   at    "
 
-_SUM = "matched + window/2 + piece = score"  # what a score adds up, if it has parts
-_FOUND = 79  # the column at which it is said how a move was found
+_SUM = "matched + window/2 + piece = score"  # the parts of a score, if it has any
+_FOUND = 79  # the column of how a move was found
 
 _WIDE = 100
-"""The least width of a terminal in which that is said on the same line, not on one below."""
+"""The least width of a terminal that has room for that column; else it is a line below."""
 
-_BELOW = 18  # the column at which it is said there: that of the piece
+_BELOW = 18  # the column where that line begins: that of the piece
 
 
 class StepPrinter:
@@ -96,7 +96,7 @@ class StepPrinter:
         self._console.print(header, style="bold")
 
     def _print_move(self, line: str, found: Found | None) -> None:
-        """Print a move and how it was found, on lines below it where there is no room."""
+        """Print a move and how it was found, on lines below it in a narrow terminal."""
         if found is None:
             self._console.print(line)
             return

@@ -46,7 +46,7 @@ def read_named(source: str, pieces: PieceSet | None = None, **given: Any) -> Puz
 
 
 def _read_image(path: Path) -> Pattern:
-    """Read a pattern from a picture, and print on standard error what was read."""
+    """Return the pattern in a picture, and print it on standard error."""
     from kaleido.photo import read
     from kaleido.photo.reading import certain_pattern
 

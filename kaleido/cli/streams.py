@@ -1,6 +1,6 @@
-"""The standard streams of a command: they take every character, and their faults are errors.
+"""The standard streams of a command: they accept every character and raise errors.
 
-What an encoding lacks is written in ASCII.
+Characters that an encoding lacks are written in ASCII.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _INSTEAD = {
     **{"→": "->", "▶": ">", "⟲": "<-", "↩": "<-"},
     **dict(zip("ßæÆœŒøØłŁ", ["ss", "ae", "AE", "oe", "OE", "o", "O", "l", "L"], strict=True)),
 }
-"""What stands for characters that Unicode does not take apart; "?" for all others."""
+"""Replacements of characters that Unicode does not decompose; "?" replaces all others."""
 
 FALLBACK = "kaleido"  # the name of the fallback among the handlers of errors that `codecs` knows
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Return what is written instead of the characters that an encoding lacks, and their end."""
+    """Return the ASCII for characters that an encoding lacks, and the index after them."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]
@@ -67,10 +67,10 @@ _BLOCKED_SECONDS = 0.01  # after which a pipe that is full is tried again
 
 
 class _Sink(io.RawIOBase):
-    """What takes the bytes of a stream; once it cannot write them, it drops all others.
+    """The raw file below a stream; after a failure it drops all further bytes.
 
-    The title is the name of the stream in messages. What goes to a stream without one is not
-    missed: no command fails because its notes cannot be written.
+    The title is the name of the stream in messages. Without one, failures are ignored: no command
+    fails because its notes cannot be written.
     """
 
     def __init__(self, target: Any, title: str) -> None:
@@ -94,7 +94,7 @@ class _Sink(io.RawIOBase):
                 taken: int | None = self._target.write(data)
                 if taken is not None:
                     return taken
-                # Whoever shares the pipe has set it not to block.
+                # Another process that shares the pipe has set it not to block.
                 time.sleep(_BLOCKED_SECONDS)
         except OSError as problem:
             self._ended = True
@@ -113,7 +113,7 @@ class _Sink(io.RawIOBase):
         return False
 
     def end(self) -> None:
-        """Drop all that comes from now on."""
+        """Drop all further bytes."""
         self._ended = True
 
 
@@ -136,7 +136,7 @@ class _Writer(io.TextIOWrapper):
         return super().write(text if isinstance(text, str) else text.decode())
 
     def end(self) -> None:
-        """Write what is left, if that is possible, and take nothing more."""
+        """Write the rest, if that is possible, and close."""
         with suppress(OSError, OutputError):
             self.flush()
         self._sink.end()
@@ -147,11 +147,11 @@ class _Writer(io.TextIOWrapper):
 def standard_streams(*, only_ascii: bool = False) -> Iterator[None]:
     """Let the standard streams take every character, and fail in one place, in this context.
 
-    What standard output does not take raises an `OutputError`, or a BrokenPipeError if its reader
-    has stopped reading; it is raised once. Standard error drops what it cannot write. A stream
-    that was closed when the program started fails when it is used. A stream without bytes
-    below it, which a program has put in its place, stays as it is. With `only_ascii` nothing else
-    is written, even where the terminal knows more.
+    A failure of standard output raises an `OutputError`, or a BrokenPipeError if its reader has
+    stopped reading, once. Failures of standard error are ignored. A stream that was closed when
+    the program started fails when it is used. A stream without a binary buffer, which another
+    program has put in its place, stays as it is. With `only_ascii`, only ASCII is written, even
+    to a terminal that knows more.
     """
     before = sys.stdin, sys.stdout, sys.stderr
     with ExitStack() as opened:
@@ -173,7 +173,7 @@ def standard_streams(*, only_ascii: bool = False) -> Iterator[None]:
 
 
 def _no_stream(flag: int, mode: str) -> TextIO:
-    """Return what stands for a stream that was closed when the program started."""
+    """Return a stream in place of one that was closed when the program started."""
     number = os.open(os.devnull, flag)
     os.set_inheritable(number, True)  # as that of any standard stream: workers have them, too
     return cast(TextIO, open(number, mode, encoding="utf-8"))  # noqa: PTH123

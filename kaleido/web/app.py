@@ -74,7 +74,7 @@ def create_app(
 ) -> FastAPI:
     """Make the application; its worker processes run as long as its lifespan lasts.
 
-    The server goes by the names of the loopback interface by default. Questions may name the
+    The server answers to the names of the loopback interface by default. Questions may name the
     strategies of Kaleido, and its user's `own`.
     """
     limits = limits or Limits()
@@ -113,7 +113,7 @@ def create_app(
     app.add_exception_handler(Exception, _unknown_error)
     for suffix, kind in _TYPES.items():
         mimetypes.add_type(kind, suffix)
-    # Whoever plays on a phone waits for what is sent; streams are left as they are.
+    # Phones may have slow connections. Streams are not compressed.
     app.add_middleware(GZipMiddleware, minimum_size=500, compresslevel=6)
     app.mount("/static", StaticFiles(directory=STATIC, check_dir=False), name="static")
     app.mount("/dist", _Bundled(directory=DIST, check_dir=False), name="dist")

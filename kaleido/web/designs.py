@@ -44,7 +44,7 @@ Outcome = Annotated[
 
 @dataclass(frozen=True)
 class Designed(Plain):
-    """A solvable pattern and its distance from the sketch, or the reason why there is none."""
+    """A solvable pattern and its distance from the sketch, or the reason why no pattern exists."""
 
     type: Literal["designed"]
     status: Outcome
@@ -171,7 +171,7 @@ def _found(drawn: Sketch, found: Design, passed: int) -> Designed:
 
 
 def print_booklet(params: Mapping[str, Any]) -> BookletFile:
-    """Return a booklet of boards; what is not known of them is not counted."""
+    """Return a booklet of boards; unknown numbers of solutions are not counted."""
     try:
         from kaleido.printing import Booklet, bind_pages, find_paper, make_entry
     except ImportError:

@@ -180,7 +180,7 @@ class WorkerProcess:
             await self._process.wait()
         with suppress(OSError):  # the process may have ended before it read everything
             await self._in.wait_closed()
-        # The pipe of what nobody reads would outlive the loop; who reads it comes to its end.
+        # Read the pipe to its end: an unread pipe would outlive the event loop.
         with suppress(OSError, RuntimeError):
             while await self._out.read(_BUFFER):
                 pass
@@ -212,7 +212,7 @@ class Dispatcher:
     """Answers questions with the help of worker processes.
 
     `own` are the strategies of its user that questions may name, `jobs` is the number of processes
-    that start, work or stop, and `waiting` that of the questions for which there is none.
+    that start, work or stop, and `waiting` that of the questions without a process.
     """
 
     def __init__(self, limits: Limits, own: Iterable[str] = ()) -> None:
@@ -247,7 +247,7 @@ class Dispatcher:
         await asyncio.gather(*(worker.wait() for worker in self._all))
 
     async def answer(self, kind: str, params: dict[str, Any]) -> bytes:
-        """Return the answer to a question as JSON; a RequestError says why there is none."""
+        """Return the answer to a question as JSON, or raise RequestError."""
         # A digest, as a question may hold an image.
         key = sha256(json.dumps([kind, params], sort_keys=True).encode()).hexdigest()
         if key in self._cache:

@@ -1,6 +1,6 @@
-"""The answers of a page without a server: the same jobs, where there are no arrays.
+"""The answers of a page without a server: the same jobs, without NumPy and SciPy.
 
-The page runs it in the browser. What needs NumPy or SciPy is answered in part, or refused with a
+The page runs it in the browser. A job that needs arrays is answered in part, or refused with a
 sentence that says so.
 """
 
@@ -19,7 +19,7 @@ from kaleido.web.question import read_position
 from kaleido.web.searches import Emit
 
 MAX_COUNTED = 10_000  # solutions are counted one by one up to this number
-COUNT_SECONDS = 6.0  # seconds after which a count is left at what it has found
+COUNT_SECONDS = 6.0  # seconds after which a count stops with the solutions found
 
 DEFAULTS = {
     **{"strategy": DEFAULT, "seed": 0, "max_nodes": MAX_NODES, "timeout": MAX_SECONDS},
@@ -87,7 +87,7 @@ def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
 
 
 def _count(params: dict[str, Any]) -> dict[str, Any]:
-    """Return the number of solutions of a position, or that there are more than so many."""
+    """Return the number of solutions of a position, or that there are more than `MAX_COUNTED`."""
     position = read_position(params)
     deadline = Deadline(COUNT_SECONDS)
     found = 0

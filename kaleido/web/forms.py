@@ -27,7 +27,7 @@ def model_of(kind: type) -> type[BaseModel]:
 
 
 def fields_in_json(kind: type) -> dict[str, Any]:
-    """Return the fields of the model of a class, with what its docstring says of them."""
+    """Return the fields of the model of a class, with the descriptions of its docstring."""
     found: dict[str, Any] = {}
     abouts = abouts_of(kind)
     for part in parts_of(kind):
@@ -45,13 +45,13 @@ def fields_in_json(kind: type) -> dict[str, Any]:
         else:
             field = Field(description=_about(part, abouts))
             if field.description is None and part.name in found:
-                field = found[part.name][1]  # what it stands instead of has words
+                field = found[part.name][1]  # described as the field that it replaces
             found[part.name] = modelled(part.kind), field
     return found
 
 
 def _nullable(kind: Any, field: Any) -> tuple[Any, Any]:
-    """Return a field that is null where there is no value; one that may be missing is missing."""
+    """Return a field that is null without a value, or missing if it may be."""
     return (kind if field.default_factory else kind | None), field
 
 
@@ -61,7 +61,7 @@ def _missing(kind: Any, field: Any) -> tuple[Any, Any]:
 
 
 def modelled(kind: Any) -> Any:
-    """Return a type in which models stand for the classes."""
+    """Return a type with models in place of the classes."""
     if has_form(kind):
         return model_of(kind)
     if isinstance(kind, type) and issubclass(kind, StrEnum):

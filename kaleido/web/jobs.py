@@ -45,8 +45,8 @@ if TYPE_CHECKING:
     from kaleido.counting import Ranking
 
 
-# Seconds after which a search for a solution that was asked for is left at what it has found, and
-# in which further solutions are searched for, to say how many there are.
+# Seconds after which a search for a numbered solution stops, and seconds for finding further
+# solutions, so that their number is known.
 PATIENCE = 20.0
 CURIOSITY = 1.0
 
@@ -69,7 +69,7 @@ class FirstSolutions:
     """The first solutions that a search finds, where they are too many to be counted."""
 
     total: int | None = None
-    """How many there are, if the search has come to its end."""
+    """The number of solutions, if the search is complete."""
 
     def __init__(self, state: State, *, up_to_symmetry: bool) -> None:
         states = solved_states(state, Constrained(0))
@@ -169,7 +169,7 @@ class Left(Plain):
 
     @classmethod
     def of(cls, bounds: SolutionBounds, *, is_final: bool) -> Left:
-        """Return what is told of bounds."""
+        """Return the reply for bounds."""
         return cls("left", *bounds, f"{bounds.least:,}", is_final or bounds.is_exact)
 
 
@@ -250,7 +250,7 @@ class Job(NamedTuple):
     """The strategies of its user with which the page was started."""
 
     def strategy(self, name: str) -> Maker:
-        """Return what makes a strategy that the question names."""
+        """Return the maker of a strategy that the question names."""
         return read_strategy(name, self.own)
 
 

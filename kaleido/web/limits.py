@@ -1,4 +1,4 @@
-"""Limits of what requests may take: bytes, seconds, memory, pieces."""
+"""Limits of requests: bytes, seconds, memory, pieces."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ EVENTS_NODES = 2_000
 HINT_SECONDS = 1.0
 COMPARED_SEEDS = 20
 
-MAX_CANDIDATES = 20  # that are told of a position
+MAX_CANDIDATES = 20  # that a reply lists for a position
 
 MAX_PIECES = 256  # in a set, copies apart
 MAX_PLACEMENTS = 25_000  # of a puzzle; their table grows with the square

@@ -1,4 +1,4 @@
-"""What every page begins with: the look, lattices, strategies, patterns, puzzles and pieces."""
+"""The lists that every page loads first: look, lattices, strategies, patterns, puzzles, pieces."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator
@@ -69,7 +69,7 @@ class Shift(Plain):
 
 @dataclass(frozen=True)
 class LatticeEntry(Plain):
-    """A lattice: what it takes to draw its cells and to turn its pieces.
+    """A lattice, with all data to draw its cells and to turn its pieces.
 
     Places of cells are [row, col], or [layer, row, col] in space, where a board has the rows of
     all layers one after the other.
@@ -100,7 +100,7 @@ class StrategyEntry(Plain):
 
 @dataclass(frozen=True)
 class PatternEntry(Plain):
-    """A pattern that comes with Kaleido, and what is known of it."""
+    """A pattern that comes with Kaleido, and its known numbers."""
 
     name: str
     title: str
@@ -264,7 +264,7 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
 
 
 def describe_set(pieces: PieceSet) -> SetEntry:
-    """Return what is to be said of a set, without its pieces."""
+    """Return the facts of a set, without its pieces."""
     rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use, pieces.is_plain)
     sizes = (sum(pieces.counts), pieces.size)
     return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *sizes)
@@ -297,7 +297,7 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with.
 
     Return None for one that the page cannot ask for by the name of its set of pieces: one with
-    rules of its own, with too many placements, or whose board is another one every day.
+    its own rules, with too many placements, or with a different board every day.
     """
     text, pieces = puzzle_parts(name)
     facts = puzzle_facts(name)
@@ -343,7 +343,7 @@ def _puzzles() -> Iterator[PuzzleEntry]:
 
 
 class Listing(NamedTuple):
-    """What a list is, its type, and what makes it."""
+    """The description of a list, its type, and the function that makes it."""
 
     about: str
     kind: Any

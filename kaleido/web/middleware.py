@@ -29,7 +29,7 @@ _MAX_DRAINED = 50_000_000
 
 
 class Hosts:
-    """The names that a server goes by, besides those of the loopback interface.
+    """The names that a server answers to, besides those of the loopback interface.
 
     With `addresses` every numerical address is one, as for a server on all interfaces. Another
     site cannot make a browser send one to this server: DNS rebinding takes a name.
@@ -54,7 +54,7 @@ class Hosts:
 
 
 def check_name(text: str) -> str:
-    """Return the name of a host in lower case, or raise OptionError if it is none."""
+    """Return the name of a host in lower case, or raise OptionError if it is not one."""
     name = text.lower()
     if not _is_address(name) and not (len(name) <= 253 and _NAME.fullmatch(name)):
         raise OptionError(

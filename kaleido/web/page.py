@@ -1,6 +1,6 @@
 """The page's files, its HTML, and the headers that say what a browser may do with it.
 
-The page is its modules, as they lie in `static`, or a bundle that was made from them, in `dist`.
+The page is its modules in `static`, or the bundle that was made from them in `dist`.
 """
 
 import json
@@ -15,13 +15,13 @@ from kaleido.base.words import languages
 STATIC = Path(__file__).parent / "static"
 DIST = Path(__file__).parent / "dist"
 MANIFEST = "manifest.json"
-"""The file of a bundle that says what it was made from, and which file stands for which."""
+"""The file of a bundle that lists its sources and which of its files replaces which module."""
 
 FOR_GOOD = "public, max-age=31536000, immutable"
-"""How long the files of a bundle may be kept: their names have a hash of what is in them."""
+"""How long the files of a bundle may be kept: their names contain a hash of their contents."""
 
 _SOURCES = "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'none'"
-"""The page makes pictures as blobs and data URLs; all else that is loaded is a file of its own."""
+"""The page makes pictures as blobs and data URLs; all else is loaded from its own files."""
 
 _PERMISSIONS = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
@@ -52,7 +52,7 @@ SERVER_HEADERS = _COMMON | {
 SITE_POLICY = (
     f"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; {_SOURCES}"
 )
-"""What a page of the site may load: files of its own, and Python as WebAssembly."""
+"""The policy of a page of the site: its own files, and Python as WebAssembly."""
 
 SITE_HEADERS = _COMMON | {"Content-Security-Policy": f"{SITE_POLICY}; frame-ancestors 'none'"}
 """The headers that a host of the site should send."""
@@ -92,7 +92,7 @@ def _hash_sources() -> str:
 def page_text(bundle: Mapping[str, str] | None = None, head: str = "") -> str:
     """Return the HTML of the page, which names the languages that there are words of.
 
-    With the names of a bundle it loads that. What stands in *head* comes before the title.
+    With the names of a bundle it loads that. The text of *head* comes before the title.
     """
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     page = page.replace("<title>", f"{head}<title>", 1)
@@ -103,7 +103,7 @@ def page_text(bundle: Mapping[str, str] | None = None, head: str = "") -> str:
     page = page.replace('data-languages="en"', f'data-languages="{" ".join(names)}"{words}', 1)
     if bundle is None:
         return page
-    # What was put together is not asked for in parts.
+    # Modules and styles that are in the bundle are not loaded again.
     parts = re.compile(
         r' *<link rel="(?:modulepreload|stylesheet)"[^>]* href="static/([^"]+)".*>\n'
     )

@@ -85,7 +85,7 @@ def read_position(params: Mapping[str, Any]) -> Position:
 
 
 def read_strategy(text: str, own: Collection[str] = ()) -> Maker:
-    """Return what makes the strategy that a question names, which may be adjusted.
+    """Return the maker of the strategy that a question names, which may be adjusted.
 
     It is one of Kaleido, or one of its user's `own` with which the page was started: a question
     must not import a module or read a file by naming it.

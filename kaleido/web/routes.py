@@ -295,7 +295,7 @@ _QUESTION: dict[str, Any] = {"responses": FAILURES, "dependencies": [Depends(_ch
 
 
 def _stream_of(kind: Any) -> dict[str, Any]:
-    """Return what is particular about a route that replies with events of a type."""
+    """Return the options of a route that replies with events of a type."""
     # With a model, FastAPI would give failures the media type of the events.
     failure = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
     return {
@@ -326,7 +326,7 @@ def _stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
 
 
 async def _answer_or_stream(request: Request, kind: str, params: dict[str, Any]) -> Response:
-    """Reply with the answer or, to who accepts an event stream, with the events before it, too."""
+    """Reply with the answer; to a client that accepts an event stream, also with the events."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return _stream(request, kind, params)
     return await _answer(request, kind, params)
@@ -349,7 +349,7 @@ def list_text(name: str, own: tuple[str, ...]) -> tuple[bytes, str]:
 
 
 def _listing(name: str) -> Callable[[Request], Any]:
-    """Return a route to a list; a browser that has it already is told that it may keep it."""
+    """Return a route to a list; it replies 304 to a browser that has the list already."""
 
     async def reply(request: Request) -> Response:
         text, tag = await run_in_threadpool(list_text, name, request.app.state.own)
@@ -393,7 +393,7 @@ async def left(request: Request, question: PositionRequest) -> Response:
 
 @router.post("/survey", response_model=model_of(Survey), **_QUESTION)
 async def survey(request: Request, question: SurveyRequest) -> Response:
-    """Say what is seen of a position: candidates, islands, known edges, and what fits on a cell."""
+    """Survey a position: candidates, islands, known edges, and the placements that fit a cell."""
     return await _answer(request, "survey", question)
 
 

@@ -216,7 +216,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._state.dispatcher.close()
-        # Streams end by themselves, but for those that nobody reads.
+        # Streams end by themselves, except unread ones.
         asyncio.get_running_loop().call_later(READ_SECONDS, self._cut_off)
         await super().shutdown(sockets)
 

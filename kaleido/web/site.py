@@ -1,4 +1,4 @@
-"""A folder that any static host serves: the page, its lists, and what answers in the browser.
+"""A folder that any static host serves: the page, its lists, and the solver for the browser.
 
 That is the compiled core as WebAssembly, which is there at once, and Python for the rest.
 """
@@ -69,7 +69,7 @@ SHIPPED = (
     ("libc++", "core/kaleido_core.wasm", "Apache-2.0 WITH LLVM-exception",
      "https://libcxx.llvm.org"),
 )  # fmt: skip
-"""What others have made: its name, its files, its licence, and where its source is."""
+"""Third-party components: name, files, licence and source address."""
 
 _DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
@@ -78,7 +78,7 @@ _DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make 
 def runtime_folder(given: Path | None) -> Iterator[Path]:
     """Yield the folder of Python for the browser: one that is given, or one that npm gets.
 
-    What is given is the unpacked npm package, or a folder with `node_modules/pyodide` in it.
+    Takes the unpacked npm package, or a folder with `node_modules/pyodide` in it.
     """
     if given is not None:
         for folder in (given, given / "pyodide", given / "node_modules" / "pyodide"):
@@ -110,7 +110,7 @@ def runtime_folder(given: Path | None) -> Iterator[Path]:
 
 
 class BuiltSite(NamedTuple):
-    """How many bytes a site has, and what it goes without, a sentence each."""
+    """The size of a site in bytes, and a sentence for each part that it lacks."""
 
     size: int
     notes: tuple[str, ...]
@@ -141,7 +141,7 @@ def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = N
 
 
 def _write_core(folder: Path) -> Iterator[str]:
-    """Write the compiled core for the browser and what it is told of puzzles, if it was built."""
+    """Write the compiled core for the browser and its tables of puzzles, if it was built."""
     if not MODULE.is_file():
         yield (
             f"Python alone answers there, once it has started: {MODULE.name} was not built "
@@ -209,7 +209,7 @@ def _write_page(folder: Path, bundle: Mapping[str, str] | None) -> None:
         left_out = shutil.ignore_patterns("index.html", "site", "*.d.ts")
         shutil.copytree(STATIC, folder / "static", ignore=left_out)
     else:
-        # Hosts compress what they send themselves.
+        # Hosts compress files themselves.
         shutil.copytree(DIST, folder / "dist", ignore=shutil.ignore_patterns("*.br", MANIFEST))
         (folder / "static").mkdir()
         shutil.copy(STATIC / ICON, folder / "static")

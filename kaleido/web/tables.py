@@ -1,4 +1,4 @@
-"""What the compiled core in a browser is told of puzzles, so that it needs no Python there.
+"""The tables of puzzles for the compiled core in a browser, so that it needs no Python.
 
 For each puzzle of the lists these are the numbers that `kaleido.search.compiled` hands to the core.
 All patterns for the classic pieces share one table: the page adds the board itself.
@@ -50,7 +50,7 @@ class StrategyTable:
     shapes : tuple of (float, float)
         The crookedness and the span of each piece.
     ahead : tuple of float or None
-        The weights of the lookahead terms; who has them is told the `passages`, too.
+        The weights of the lookahead terms; with them the table holds the `passages`, too.
     """
 
     number: int
@@ -63,7 +63,7 @@ class StrategyTable:
 
 @dataclass(frozen=True)
 class CoreTable:
-    """A puzzle as the core reads it, and what scores and counts need besides.
+    """A puzzle as the core reads it, with further data for scores and counts.
 
     Attributes
     ----------
@@ -110,8 +110,8 @@ class CoreTable:
 def tables() -> Iterator[tuple[str, Any]]:
     """Yield the name of each file of tables and its plain value.
 
-    The first is an index: the other names by what questions say of a puzzle (`question_key`). In
-    each are the *parts* that are told to who asks for the pieces, and of puzzles the *table*.
+    The first is an index: the names of the others by `question_key`. Each of the others holds the
+    `parts` (the reply to `/api/pieces`) and, for puzzles, the `table`.
 
     Examples
     --------
@@ -132,7 +132,7 @@ def tables() -> Iterator[tuple[str, Any]]:
 
 
 def question_key(question: dict[str, Any]) -> str:
-    """Return the text that stands for the puzzle of a question in the index."""
+    """Return the key of a question's puzzle in the index."""
     use = ",".join(question.get("use") or ())
     parts = (question.get("pattern"), question.get("pieces"), use, question.get("wrap"))
     return " ".join(filter(None, parts))

@@ -183,8 +183,8 @@ class Worker:
 def _is_safe_to_stop(frame: FrameType | None) -> bool:
     """Return whether an exception raised in a frame ends the job and nothing else.
 
-    A module whose import is cut short is broken from then on, and Python ignores what is raised
-    while an object is deleted.
+    A module whose import is cut short is broken from then on, and Python ignores exceptions
+    raised while an object is deleted.
     """
     while frame is not None:
         code = frame.f_code

@@ -134,7 +134,7 @@ class Player(App[None]):
         self._shades = piece_shades(start.pieces)
 
     def compose(self) -> ComposeResult:
-        """Yield what is on the screen, from top to bottom."""
+        """Yield the parts of the screen from top to bottom."""
         board = self.position.pattern
         yield Static(Text(board.title or board.text), id="title")
         with Horizontal(id="middle"):
@@ -152,7 +152,7 @@ class Player(App[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key stands for.
+        """Act on a key.
 
         With no piece in the hand, the letters of pieces come before the other keys; with one, after
         them.
@@ -277,7 +277,7 @@ class Player(App[None]):
         self._show()
 
     def _show(self) -> None:
-        """Draw the board, the tray and what was said last."""
+        """Draw the board, the tray and the last message."""
         scene, hand, marked = scene_of(self.position), self.hand, {}
         if hand is not None:
             marked = self._marked(hand)
@@ -314,7 +314,7 @@ class Player(App[None]):
 
 
 def _held_over(scene: Scene, held: Mapping[Cell, Shade]) -> Scene:
-    """Return a scene with a piece over it that hides what it covers."""
+    """Return a scene with a piece drawn over its cells."""
     border = scene.grid.border(held)
     inside = reduce(or_, (scene.grid.border([cell]) for cell in held)) & ~border
     cells, borders = {**scene.cells, **held}, scene.borders & ~inside | border

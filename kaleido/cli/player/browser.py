@@ -36,7 +36,7 @@ class SolutionScreen(ModalScreen[None]):
     """
 
     class Brought(Message):
-        """The next solution; None if there is none, or a message why it is not known."""
+        """The next solution; None after the last, or a message why it is not known."""
 
         def __init__(self, solution: Solution | str | None) -> None:
             super().__init__()
@@ -61,7 +61,7 @@ class SolutionScreen(ModalScreen[None]):
         self._why = ""
 
     def compose(self) -> ComposeResult:
-        """Yield what is on the screen, from top to bottom."""
+        """Yield the parts of the screen from top to bottom."""
         yield Static(Text(say("play.looking")), id="number")
         yield ScrollableContainer(Static(id="solution"), id="shown", can_focus=False)
         yield Static(Text(_KEYS), id="how")

@@ -57,7 +57,7 @@ class Hand:
 
     @classmethod
     def holding(cls, grid: Grid, piece: Piece, placement: Placement) -> Hand:
-        """Return a piece that lies on the board, as it lies there."""
+        """Return a piece from the board, with its face and turn there."""
         return next(
             replace(hand, first=first)
             for hand in cls._poses(grid, piece)
