@@ -110,6 +110,12 @@ def copy_notebooks(_: Sphinx) -> None:
         path.write_text(re.sub(r"\]\(#[\w-]+\)", lambda link: link[0].lower(), text), "utf-8")
 
 
+def lead_to_copies(_: Sphinx, __: str, source: list[str]) -> None:
+    """Let links to the notebooks, which work in the repository as well, lead to their copies."""
+    source[0] = source[0].replace("](../notebooks/", "](notebooks/")
+
+
 def setup(app: Sphinx) -> None:
     """Make the pages that are not written by hand."""
     app.connect("builder-inited", copy_notebooks)
+    app.connect("source-read", lead_to_copies)

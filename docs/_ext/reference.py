@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, import picture, galleries."""
+"""Makes docs/reference from the code: API by room, command line, fields in JSON, pictures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import api
 import commands
+import fields
 import figures
 import gallery
 import layers
@@ -58,6 +59,8 @@ def make_reference(app: Sphinx) -> None:
         "rooms.md": layers.write_table(plan),
         **gallery.write_pages(),
         "cli.rst": commands.write_page(),
+        "outputs.md": fields.write_outputs(),
+        "http.md": fields.write_http(),
         "index.rst": api.write_index(rooms),
         "kaleido.rst": api.write_own_page(),
         **{f"{room.name}.rst": api.write_page(room) for room in rooms},
