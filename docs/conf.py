@@ -85,7 +85,6 @@ myst_url_schemes = {
 }
 myst_enable_extensions = ["substitution"]
 myst_substitutions = {
-    "install": f"`%pip install 'kaleidoscope-solver[notebook] @ git+{SOURCE}'`",
     "play": f"[play]({GAME})" if IS_PUBLISHED else "run `kaleido play`",
 }
 nb_ipywidgets_js = {}  # nothing is loaded from the net

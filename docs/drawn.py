@@ -129,9 +129,14 @@ def profile() -> Figure:
     )
 
 
+def soma() -> Figure:
+    """Draw a solution of the Soma cube with its pieces apart."""
+    return plot.exploded("soma-cube")
+
+
 PICTURES: dict[str, Callable[[], Figure]] = {
     each.__name__: each
-    for each in (pieces, islands, homes, window, moves, tree, anytime, suite, profile)
+    for each in (pieces, islands, homes, window, moves, tree, anytime, suite, profile, soma)
 }
 """How each picture is drawn, by the name of its file."""
 
