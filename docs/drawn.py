@@ -123,7 +123,7 @@ def suite() -> Figure:
 
 def profile() -> Figure:
     """Draw the nodes of eight strategies on the test boards, in multiples of the fewest."""
-    names = "probing tuned constrained paper-plus edge-matching random paper-text paper".split()
+    names = list(kaleido.heuristics.STRATEGIES)
     return plot.performance_profile(
         kaleido.compare(kaleido.suite(split="test"), names, max_nodes=500)
     )
@@ -131,7 +131,7 @@ def profile() -> Figure:
 
 def soma() -> Figure:
     """Draw a solution of the Soma cube with its pieces apart."""
-    return plot.exploded("soma-cube")
+    return plot.exploded(kaleido.solve("soma-cube").solution)
 
 
 PICTURES: dict[str, Callable[[], Figure]] = {

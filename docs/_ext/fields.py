@@ -25,7 +25,7 @@ def write_outputs() -> str:
 
 
 def write_http() -> str:
-    """Give the page of the HTTP API: its requests, then the tables of what they send and get."""
+    """Give the page of the HTTP API: its requests, then the tables of their bodies and replies."""
     described = json.loads(OPENAPI.read_text("utf-8"))
     lines = ["# Fields of the HTTP API", "", "| request | body | reply | |", "|---|---|---|---|"]
     for path, methods in described["paths"].items():
@@ -63,7 +63,7 @@ def _in_cell(text: str) -> str:
 
 
 def _kind(schema: Schema) -> str:
-    """Return the type of a value in words; that of one with a table of its own links to it."""
+    """Return the type of a value in words, with a link if that type has its own table."""
     if reference := schema.get("$ref", ""):
         name = reference.rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
