@@ -141,14 +141,13 @@ PICTURES: dict[str, Callable[[], Figure]] = {
 """How each picture is drawn, by the name of its file."""
 
 
-def write(name: str) -> None:
-    """Write a picture, in few colours."""
+def drawn(name: str) -> Image.Image:
+    """Return a picture, in few colours."""
     file = BytesIO()
     PICTURES[name]().savefig(file, format="png", dpi=DPI)
-    picture = Image.open(file).convert("RGB").quantize(96, dither=Image.Dither.NONE)
-    picture.save(FOLDER / f"{name}.png", optimize=True)
+    return Image.open(file).convert("RGB").quantize(96, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":
     for named in sys.argv[1:] or PICTURES:
-        write(named)
+        drawn(named).save(FOLDER / f"{named}.png", optimize=True)
