@@ -45,16 +45,15 @@ from mutations import Mutant, mutants_of
 from scipy import optimize, sparse, stats  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
-HINTS = ("hint", "reason", "facts", "fitting", "infeasibility", "rating")
 ROOMS = {
-    "model": ["model/*.py"],
+    "model": ["model/**/*.py"],
     "search": ["search/**/*.py"],
     "paper": ["paper/*.py"],
     "counting": ["counting/*.py"],
-    "hints": [f"analysis/{name}.py" for name in HINTS],
+    "hints": ["hints/*.py"],
     "verifier": ["model/verify.py", "model/solution.py"],
     "photo": ["photo/*.py"],
-    "stores": ["files.py", "analysis/store.py", "batch/journal.py", "designing/folder.py"],
+    "stores": ["base/files.py", "lab/store.py", "batch/journal.py", "designing/folder.py"],
 }
 BAR = 0.85
 """The share that the tests shall notice: the command fails if the interval lies below."""
@@ -204,7 +203,10 @@ def copy_checkout(folder: Path) -> None:
     """Copy the files of the checkout, and the compiled core with its checksum, to a folder."""
     listed = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     names = subprocess.check_output(listed, cwd=ROOT, text=True).split("\0")[:-1]
-    for path in (*map(ROOT.joinpath, names), *(ROOT / "kaleido/core").glob("*kaleido_core.*")):
+    for path in (
+        *map(ROOT.joinpath, names),
+        *ROOT.glob("kaleido/search/core/*kaleido_core.*"),
+    ):
         if path.exists():
             target = folder / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -215,7 +217,7 @@ def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
     """Return the lines that the tests of each file reach; what is known and still holds is read."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
-    every = {*base.glob("tests/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
+    every = {*base.glob("tests/*/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
     tests = [path for path in every if not names or path.stem.removeprefix("test_") in names]
     helpers = set(base.glob("tests/*.py")) - every
     package = sha256(b"".join(path.read_bytes() for path in sorted(base.glob("kaleido/**/*.py"))))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from kaleido.schemas import read_schema, schema_names
+from kaleido.base.schemas import read_schema, schema_names
 
 OPENAPI = Path(__file__).parents[2] / "tools" / "openapi.json"
 

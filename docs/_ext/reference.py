@@ -55,8 +55,6 @@ def make_reference(app: Sphinx) -> None:
     INTERNAL.update(api.internal_names() - set(SHORT_NAMES))
     pages: dict[str, str | bytes] = {
         **figures.write_pages(),
-        "layers.html": layers.draw(plan),
-        "rooms.md": layers.write_table(plan),
         **gallery.write_pages(),
         "cli.rst": commands.write_page(),
         "outputs.md": fields.write_outputs(),
