@@ -281,7 +281,7 @@ CHECKLIST = ROOT / "docs/checklist.md"
 
 
 def checklist():
-    """Return the rows of the page of the sources: an idea, its command, and what is missing."""
+    """Return the rows of the page of the sources: an idea, its command and its gaps."""
     lines = CHECKLIST.read_text("utf-8").splitlines() if CHECKLIST.exists() else []
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")] for line in lines if line[:1] == "|"

@@ -172,6 +172,16 @@ def _write(picture: Image.Image, path: Path, text: str = "") -> None:
     few.save(path, optimize=True, pnginfo=info)
 
 
+def solved(name: str) -> Figure:
+    """Draw a pattern and its solution."""
+    figure = Figure(figsize=(5, 2.4), layout="constrained")
+    pattern = Puzzle(name).pattern
+    for ax, thing in zip(figure.subplots(1, 2), (pattern, solve(pattern).solution), strict=True):
+        plot.board(thing, ax=ax)
+        ax.set_title("")
+    return figure
+
+
 def stages() -> Image.Image:
     """Return three stages of reading a mock photo, side by side."""
     sys.path.append(str(DOCS.parent / "benchmarks"))
@@ -197,6 +207,7 @@ def main() -> None:
     save(sheet(few, 3), STATIC / "puzzles.png", digest(few))
     tetrominoes = Puzzle(Board.parse("4x5"), named_set("tetrominoes"))
     save(plot.parity(tetrominoes, width=7), STATIC / "parity.png", "")
+    save(solved("car"), STATIC / "car.png", "")
     _write(stages(), STATIC / "read.png")
 
 
