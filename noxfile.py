@@ -89,7 +89,7 @@ UNVERSIONED = [
     *(f"model/test_{name}.py" for name in ("rules", "verify", "verify_lattices", "wound_pieces")),
     *(f"whole/test_{name}.py" for name in ("boards_of_any_shape", "calendar", "clash")),
     *(f"whole/test_{name}.py" for name in ("documented", "known_puzzles", "lattice_games")),
-    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle")),
+    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle", "pages")),
     *(f"whole/test_{name}.py" for name in ("published_boards", "surface", "wrapped_colours")),
     *("base/test_words.py", "lab/test_identity.py", "library/test_polyforms.py"),
     "web/test_design.py",

@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, fields in JSON, pictures."""
+"""Makes docs/reference from the code: API by room, command line, fields in JSON, figures."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import api
 import commands
 import fields
 import figures
-import gallery
 import layers
+import stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -42,7 +42,7 @@ def make_reference(app: Sphinx) -> None:
     rooms.sort(key=lambda room: room.name)
     for fault in api.find_faults(rooms):
         logger.warning("reference: %s", fault)
-    for fault in gallery.find_faults(source):
+    for fault in stills.find_faults(source):
         logger.warning("gallery: %s", fault)
     for fault in figures.find_faults():
         logger.warning("gallery of figures: %s", fault)
@@ -55,7 +55,6 @@ def make_reference(app: Sphinx) -> None:
     INTERNAL.update(api.internal_names() - set(SHORT_NAMES))
     pages: dict[str, str | bytes] = {
         **figures.write_pages(),
-        **gallery.write_pages(),
         "cli.rst": commands.write_page(),
         "outputs.md": fields.write_outputs(),
         "http.md": fields.write_http(),

@@ -62,7 +62,7 @@ def test_the_architecture_page_lists_the_rooms_of_the_import_contract():
             wanted.append(f"| {number} | `{name}` | {' '.join(doc.split()).replace('``', '`')} |")
     assert re.findall(r"^\| \d.*", page, re.MULTILINE) == wanted
     picture = page.partition("```text")[2].partition("```")[0]
-    assert all(re.search(rf"   {name}\b", picture) for names in rooms for name in names)
+    assert all(re.search(rf"  {name}\b", picture) for names in rooms for name in names)
 
 
 def test_every_check_runs_on_every_change_or_every_night():

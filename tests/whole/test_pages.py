@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-# Pages that show no output are examples; each task of tasks.md runs alone, in test_surface.py.
+# Pages that show no output are examples; test_surface.py runs each task of tasks.md alone.
 PAGES = [
     path
     for path in sorted(ROOT.glob("docs/*.md"))
