@@ -65,13 +65,8 @@ nitpick_ignore_regex = [
     (r"py:obj", r"(?!kaleido\.)[a-z].*"),  # parameters, and names of other packages
 ]
 
-# The pages are run, so that they are always true. The notebooks are shown as they are kept: the
-# session `notebooks` of noxfile.py holds that they still show what their code gives.
-nb_execution_mode = "force"
-nb_execution_excludepatterns = ["notebooks/*"]
-nb_execution_raise_on_error = True
-nb_execution_timeout = 300
-nb_merge_streams = True
+# The session `notebooks` of noxfile.py checks that the notebooks still give the outputs they show.
+nb_execution_mode = "off"
 # There is no kernel behind a page; the explorer shows a step as plain HTML instead.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are

@@ -126,22 +126,25 @@ def test_a_quick_command_of_the_documentation(capsys, monkeypatch):
     assert missing(claim, capsys.readouterr().out) == []
 
 
-DRAWN = runpy.run_path(str(ROOT / "docs/drawn.py"))
-"""The pictures of the pages, and the folder that has them."""
+PICTURES = runpy.run_path(str(ROOT / "docs/_ext/searches.py"))["PICTURES"]
+"""How some pictures of the pages are drawn."""
 
 
-@pytest.mark.parametrize("name", DRAWN["PICTURES"])
+@pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_is_shown(name):
-    assert (DRAWN["FOLDER"] / f"{name}.png").is_file()
+    assert (ROOT / f"docs/_static/{name}.png").is_file()
     pages = [(ROOT / page).read_text(encoding="utf-8") for page in PAGES]
     assert any(f"](_static/{name}.png)" in page for page in pages)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", DRAWN["PICTURES"])
-def test_a_picture_is_as_its_command_draws_it(name):
-    kept = Image.open(DRAWN["FOLDER"] / f"{name}.png").convert("RGB")
-    drawn = DRAWN["drawn"](name).convert("RGB")
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_as_its_command_draws_it(name, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs/_ext")
+    stills = runpy.run_path(str(ROOT / "docs/_ext/stills.py"))
+    stills["save"](PICTURES[name](), tmp_path / "new.png", "")
+    kept = Image.open(ROOT / f"docs/_static/{name}.png").convert("RGB")
+    drawn = Image.open(tmp_path / "new.png").convert("RGB")
     assert abs(np.subtract(drawn.size, kept.size)).max() <= 2
     # Versions of Matplotlib differ in text, by less.
     assert abs(np.subtract(drawn.resize(kept.size), kept, dtype=float)).mean() < 4

@@ -1,26 +1,17 @@
-"""Draw the pictures of the pages that show boards and searches: python docs/drawn.py [NAME ...].
-
-They are kept in docs/_static, so that the pages show them wherever they are read.
-"""
+"""The pictures of the pages that show boards and searches; stills.py writes them."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from io import BytesIO
-from pathlib import Path
 from typing import Any
 
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
-from PIL import Image
 
 import kaleido
 from kaleido import plot
 
-FOLDER = Path(__file__).parent / "_static"
 WIDTH = 7.5  # inches
-DPI = 100
 
 
 def row(*shown: tuple[Any, str, dict[str, bool]], height: float = 2.1) -> Figure:
@@ -134,20 +125,24 @@ def soma() -> Figure:
     return plot.exploded(kaleido.solve("soma-cube").solution)
 
 
+def solutions() -> Figure:
+    """Draw solutions of three patterns."""
+    names = ("car", "heart", "starship")
+    solved = [kaleido.solve(name).solution for name in names]
+    return row(*((each, each.pattern.title, {}) for each in solved), height=2.7)
+
+
+def progressions() -> Figure:
+    """Draw the known edges of three searches of *twelve*."""
+    names = ("paper", "constrained", "tuned")
+    return plot.progressions([kaleido.record("twelve", name) for name in names])
+
+
 PICTURES: dict[str, Callable[[], Figure]] = {
     each.__name__: each
-    for each in (pieces, islands, homes, window, moves, tree, anytime, suite, profile, soma)
+    for each in (
+        *(pieces, islands, homes, window, moves, tree),
+        *(anytime, suite, profile, soma, solutions, progressions),
+    )
 }
 """How each picture is drawn, by the name of its file."""
-
-
-def drawn(name: str) -> Image.Image:
-    """Return a picture, in few colours."""
-    file = BytesIO()
-    PICTURES[name]().savefig(file, format="png", dpi=DPI)
-    return Image.open(file).convert("RGB").quantize(96, dither=Image.Dither.NONE)
-
-
-if __name__ == "__main__":
-    for named in sys.argv[1:] or PICTURES:
-        drawn(named).save(FOLDER / f"{named}.png", optimize=True)
