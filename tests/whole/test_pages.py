@@ -12,7 +12,7 @@ FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Pages that show no output are examples; test_surface.py runs each task of tasks.md alone.
 PAGES = [
     path
-    for path in sorted(ROOT.glob("docs/*.md"))
+    for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
     if path.name != "tasks.md" and "\n>>> " in path.read_text(encoding="utf-8")
 ]
 
