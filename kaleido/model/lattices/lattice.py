@@ -18,7 +18,8 @@ MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes in
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
 
-Vector = tuple[int, ...]  # the centre of a cell in whole numbers, in axes of the lattice
+Vector = tuple[int, ...]
+"""The centre of a cell in whole numbers, along the axes of its lattice."""
 
 Matrix = tuple[Vector, ...]
 """A turn or a reflection about the origin: the rows of a matrix of whole numbers."""
@@ -115,7 +116,7 @@ class Lattice(ABC):
     All that search, counting, drawing and texts need to know of it is here. Cells have a *place*
     in drawings of letters, by row and column, and a *centre*, a vector of whole numbers in which
     symmetries are matrices and moves are sums. A lattice of one's own is a class with the
-    attributes and methods below, and a call of `kaleido.model.lattices.register`.
+    attributes and methods below, and a call of `kaleido.model.register`.
 
     Lattices of the same class are equal.
 

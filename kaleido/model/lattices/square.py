@@ -58,3 +58,4 @@ class Square(Upright):
 
 
 SQUARE = Square()
+"""The lattice of squares."""
