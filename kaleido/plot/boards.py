@@ -41,7 +41,7 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
-from kaleido.plot.given import Drawn, last_of, piece_of
+from kaleido.plot.given import piece_of, thing_or_recording_of
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 
@@ -57,9 +57,9 @@ _ANGLES = np.linspace(-np.pi / 2, np.pi / 2, 9)
 _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 
 
-@documented
+@documented(thing_or_recording_of)
 def board(
-    thing: Drawn,
+    thing: Thing | Recording,
     *,
     ax: Axes | None = None,
     islands: bool = False,
@@ -82,6 +82,11 @@ def board(
     if isinstance(thing, Recording) and thing.failed:
         show_end(drawn, thing)
     return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
+
+
+def last_of(thing: Thing | Recording) -> Thing:
+    """Return the solution of a recording or, without one, its fullest board; else the thing."""
+    return thing.answer.solution or thing.fullest if isinstance(thing, Recording) else thing
 
 
 def show(
@@ -187,18 +192,17 @@ def _letter(label: Label) -> PathPatch:
     return PathPatch(move.transform_path(path))
 
 
-@documented
-def exploded(thing: Drawn, *, ax: Axes | None = None) -> Figure:
+@documented(thing_or_recording_of)
+def exploded(thing: Thing | Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, as `kaleido.draw.draw_exploded` does."""
     view = Exploded.of(last_of(thing))
     drawn = _on_axes(ax, view.elements, view.size)
     return figure_of(drawn, ax, title=view.title, alt=view.alt)
 
 
-@documented
-def piece_faces(piece: Piece | str, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+@documented(piece_of)
+def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows."""
-    piece = piece_of(piece)
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)

@@ -6,7 +6,7 @@ Strategies keep their order, and with it their colours, lines and markers. The n
 
 import math
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,6 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from kaleido.base.errors import OptionError
 from kaleido.base.text import percent
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
@@ -27,6 +26,7 @@ from kaleido.lab.statistics import FloatArray
 from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
+from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme, look
 from kaleido.search.result import Status
 
@@ -66,13 +66,10 @@ _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of t
 _LINE = 62  # the longest line of the title, in letters
 
 
-def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
-    """Return what `Comparison.of` takes by strategy; an `OptionError` if it or `by` is no good."""
+def grouped_runs(runs: Comparison, by: Cost) -> dict[str, list[Run]]:
+    """Return runs by strategy; an `OptionError` is raised if this cost cannot compare them."""
     check_cost(by)
-    kept = Comparison.of(runs)
-    if not kept:
-        raise OptionError("there are no runs to draw, expected one or more")
-    return by_strategy(kept)
+    return by_strategy(runs)
 
 
 def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
@@ -110,14 +107,29 @@ def show_percent(axis: Axis) -> None:
     axis.set_major_formatter(PercentFormatter(1, symbol=" %"))
 
 
-@documented
-def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+@documented(runs_of)
+def cactus(
+    runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes", tails: bool = False
+) -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
     There is a step curve for each strategy with its 95 % intervals: a band, or with more than
     four strategies bars at a few places. A proof that there is no solution counts as well. The
     curve of a strategy that gave up some runs ends with a marker where the last of them did. The
     legend counts both.
+
+    Parameters
+    ----------
+    tails : bool, optional
+        Draw the share of runs that still search instead, on two log scales. A straight line that
+        falls slowly is then a heavy tail: now and then a run is unlucky early on and takes a
+        hundred times as long. Restarts cut such a tail; to see it, compare
+        ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds.
+
+    References
+    ----------
+    C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
+    constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
 
     Examples
     --------
@@ -126,42 +138,24 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
     """
     grouped = grouped_runs(runs, by)
-    end = max(cost(run, by) for own in grouped.values() for run in own)
-    curves = {strategy: _curve(own, by) for strategy, own in grouped.items()}
-    for strategy, curve in curves.items():
-        if not any(run.gave_up for run in grouped[strategy]):
-            curves[strategy] = curve = np.column_stack([curve, [end, *curve[1:, -1]]])
-        curve[1:] = 1 - curve[1:]
-    proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
-    what = "solved or refuted" if proofs else "solved"
-    ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
-    ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
-    show_percent(ax.yaxis)
-    ax.grid(axis="y", color=current_theme().faint)
-    return describe(ax, _alt(ax, grouped))
-
-
-@documented
-def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw the share of runs that still search after a number of nodes.
-
-    On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
-    unlucky early on and takes a hundred times as long. Restarts cut such a tail; to see it,
-    compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds. The curves
-    are those of `cactus`, seen from above.
-
-    References
-    ----------
-    C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
-    constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
-    """
-    grouped = grouped_runs(runs, by)
-    start = min(cost(run, by) for own in grouped.values() for run in own)
-    curves = {strategy: _curve(own, by, start) for strategy, own in grouped.items()}
-    least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
-    ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
-    ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
-    finish(ax.yaxis)
+    costs = [cost(run, by) for run in runs]
+    if tails:
+        curves = {strategy: _curve(own, by, min(costs)) for strategy, own in grouped.items()}
+        least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
+        ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
+        ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
+        finish(ax.yaxis)
+    else:
+        curves = {strategy: _curve(own, by) for strategy, own in grouped.items()}
+        for strategy, curve in curves.items():
+            if not any(run.gave_up for run in grouped[strategy]):
+                curves[strategy] = curve = np.column_stack([curve, [max(costs), *curve[1:, -1]]])
+            curve[1:] = 1 - curve[1:]
+        proofs = any(run.status == Status.NO_SOLUTION for run in runs)
+        what = "solved or refuted" if proofs else "solved"
+        ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
+        ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
+        ax.grid(axis="y", color=current_theme().faint)
     show_percent(ax.yaxis)
     return describe(ax, _alt(ax, grouped))
 
@@ -232,8 +226,8 @@ def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
     return np.column_stack([[start, 1.0, 1.0, 1.0], after])
 
 
-@documented
-def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+@documented(runs_of)
+def ablation(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
     There is a point for each run, or a cross where it gave up; below them a diamond at their
@@ -306,9 +300,9 @@ def _spread(number: int) -> npt.NDArray[np.float64]:
     return 0.55 * (np.arange(float(number)) * golden % 1 - 0.5)
 
 
-@documented
+@documented(runs_of)
 def paired(
-    runs: Iterable[Run], first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
+    runs: Comparison, first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
 ) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 

@@ -28,7 +28,7 @@ from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
-from kaleido.plot.given import Drawn, Searched, board_of, state_of, thing_of
+from kaleido.plot.given import board_of, state_of, thing_of
 from kaleido.search.state import State
 
 # Why figures show squares alone.
@@ -89,9 +89,9 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
     return range(top, top + height), range(left, left + width)
 
 
-@documented
+@documented(thing_of)
 def edges(
-    thing: Drawn,
+    thing: Thing,
     *,
     ax: Axes | None = None,
     which: str = "inner",
@@ -112,7 +112,7 @@ def edges(
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count, implied = highlight_inner(ax, known), known.implied.bit_count()
@@ -125,9 +125,9 @@ def edges(
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
-@documented
+@documented(thing_of)
 def edge_reasons(
-    thing: Drawn, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
@@ -135,7 +135,7 @@ def edge_reasons(
     touching cells that are both black or both not black. Such edges carry the sign "=". An
     `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     scene = known.scene
     need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -168,16 +168,15 @@ def edge_reasons(
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
 
 
-@documented
+@documented(board_of)
 def features_and_edges(
-    pattern: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
     The rows in the dashed frame are those of the pattern, which may be any board with colours.
     Black cells of the checkerboard lie where the pattern has most of its own.
     """
-    pattern = board_of(pattern)
     grid = pattern.grid
     need_squares(grid, CHEQUERED)
     need_colours(pattern.counts)
@@ -264,9 +263,9 @@ def part_of(line: Loop, start: float, end: float) -> Loop:
     return tuple(tuple((first + (last - first) * share).tolist()) for share in (start, end))
 
 
-@documented
+@documented(state_of)
 def placements(
-    thing: Searched,
+    state: State,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -287,7 +286,6 @@ def placements(
         How many places are drawn at most.
     """
     POSITIVE.check(max_boards, "max_boards")
-    state = state_of(thing)
     grid = state.problem.grid
     pieces = state.problem.pieces
     chosen = pieces[piece] if piece else max(pieces, key=lambda each: each.size)
@@ -307,16 +305,15 @@ def placements(
     return describe(figure, alt)
 
 
-@documented
+@documented(state_of)
 def overlap(
-    thing: Searched, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    state: State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
     The matched borders are solid, and the new ones are dashed. A `PlacingError` is raised if the
     piece does not fit there.
     """
-    state = state_of(thing)
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
         raise PlacingError(f"{placement}: the piece cannot be placed there")

@@ -6,9 +6,9 @@ the median at every place, and the middle half of them as a band.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -23,14 +23,10 @@ from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
 from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recordings_of
 from kaleido.plot.themes import current_theme
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
-
-Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
-"""One search or several, which go by their strategies; or by label, one or several for each."""
 
 Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
@@ -135,30 +131,9 @@ class _Kind(NamedTuple):
         return "moves, without those taken back"
 
 
-def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
-    """Return recordings by label, those without one by the names of their strategies."""
-    grouped: dict[str, list[Recording]] = {}
-    if isinstance(recordings, Mapping):
-        for label, own in recordings.items():
-            grouped[str(label)] = list(map(as_recording, _several(own)))
-            if not grouped[str(label)]:
-                raise OptionError(f"there are no recordings of {label!r}, expected one or more")
-    else:
-        for each in map(as_recording, _several(recordings)):
-            grouped.setdefault(each.answer.strategy, []).append(each)
-    if not grouped:
-        raise OptionError("there are no recordings to draw, expected one or more")
-    return grouped
-
-
-def _several(given: Searched | Iterable[Searched]) -> Iterable[Searched]:
-    is_one = isinstance(given, Recording | str) or not isinstance(given, Iterable)
-    return (cast(Searched, given),) if is_one else cast(Iterable[Searched], given)
-
-
-@documented
+@documented(recordings_of)
 def progressions(
-    recordings: Recordings,
+    recordings: Mapping[str, list[Recording]],
     *,
     ax: Axes | None = None,
     of: Extent = "edges",
@@ -191,9 +166,9 @@ def progressions(
     return _draw(recordings, _Kind(of, over), ax, by_board=by_board)
 
 
-@documented
+@documented(recordings_of)
 def anytime(
-    recordings: Recordings,
+    recordings: Mapping[str, list[Recording]],
     *,
     ax: Axes | None = None,
     of: Extent = "cells",
@@ -226,11 +201,12 @@ def anytime(
     return _draw(recordings, _Kind(of, "nodes", best=True), ax, by_board=by_board)
 
 
-def _draw(recordings: Recordings, kind: _Kind, ax: Axes | None, *, by_board: bool) -> Figure:
+def _draw(
+    grouped: Mapping[str, list[Recording]], kind: _Kind, ax: Axes | None, *, by_board: bool
+) -> Figure:
     for option, choices in ((kind.of, get_args(Extent)), (kind.over, get_args(Along))):
         if option not in choices:
             raise OptionError(unknown("choice", str(option), choices))
-    grouped = grouped_recordings(recordings)
     if not by_board:
         ax = make_axes(ax, *SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, quote
+from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import cost
 from kaleido.lab.run import Cost, Run
 from kaleido.lab.survival import Sample, sample_of
@@ -19,6 +20,7 @@ from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
+from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 
@@ -30,8 +32,8 @@ _BESIDE = 0.012  # how far strategies lie apart, as a share of the range of valu
 _Steps = dict[str, dict[float, list[Run]]]
 
 
-@documented
-def sensitivity(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+@documented(runs_of)
+def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw what searches cost at each value of a weight, or of another number.
 
     There is a line through the medians, whose 95 % intervals are bars, and for up to four

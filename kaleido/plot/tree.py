@@ -14,9 +14,8 @@ from kaleido.draw.look import INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 
 WIDTH = 7.5  # the greatest width of a figure made for one tree, in inches
@@ -54,8 +53,8 @@ class Branch(NamedTuple):
         return self.nodes > 1
 
 
-@documented
-def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
+@documented(recording_of)
+def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution stands out, or in another colour that to the fullest board; crosses are
@@ -64,7 +63,6 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     pieces on the board; x only keeps branches apart: the dead ones in the order in which they were
     tried, then the one kept, straight down, with the pieces and their scores beside it.
     """
-    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)

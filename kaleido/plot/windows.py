@@ -1,6 +1,6 @@
 """Windows of the paper's method, and heat maps: of their densities, and of where pieces lie."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -18,7 +18,7 @@ from kaleido.base.text import percent, plural
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import scene_of_state
+from kaleido.draw.scene import Thing, scene_of_state
 from kaleido.heuristics.view import densest_windows
 from kaleido.lab.statistics import cell_frequencies
 from kaleido.model.board import Board
@@ -45,16 +45,14 @@ from kaleido.plot.figure import (
     write,
 )
 from kaleido.plot.given import (
-    Drawn,
     Searched,
-    Solved,
+    recording_of,
     solutions_of,
-    state_of,
+    state_or_recording_of,
     thing_of,
 )
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
 from kaleido.plot.themes import current_theme
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
@@ -89,23 +87,52 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
-@documented
-def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
+@documented(state_or_recording_of)
+def window_map(
+    thing: State | Recording,
+    *,
+    move: Place | None = None,
+    ax: Axes | None = None,
+    figure: Figure | None = None,
+    width: float = 10.5,
+) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     The image shows edges per cell from 0 to 3; cells in no window are empty. The lines are the
-    edges known. A new figure has a colour bar.
+    edges known. A new figure has a colour bar, whose axes are its last.
 
     Parameters
     ----------
+    thing : Recording, State, Puzzle, Position, Board, str or sequence of str
+        A recording has a map before each move of its line, with the move framed; without a
+        solution, the fullest board comes last. Of anything else, the board is drawn.
     move : Place, optional
-        The move that was chosen next, to be framed.
+        The move that was chosen next, to be framed; only for a single map.
+    ax : Axes, optional
+        Those of a single map.
+    figure, width : optional
+        The figure of the maps of a recording; or the width of a new one in inches.
+
+    Returns
+    -------
+    Figure
+        It has axes for each map.
+
+    Raises
+    ------
+    OptionError
+        The cells are no squares, the width is less than that of one board, or an option is for the
+        other kind of figure.
     """
-    state = state_of(thing)
-    need_squares(state.problem.grid, WINDOWS)
-    densities = window_densities(state)
-    given, ax = ax, _heat(densities, state.problem.grid, ax, DENSEST, DENSITY)
-    ink, edges = current_theme().ink, EdgeMap.from_bits(state.problem.grid, state.edges)
+    if isinstance(thing, Recording):
+        _refuse("maps of a recording", ax=ax, move=move)
+        return _map_moves(thing, figure, width)
+    _refuse("a single map", figure=figure)
+    grid = thing.problem.grid
+    need_squares(grid, WINDOWS)
+    densities = window_densities(thing)
+    given, ax = ax, _heat(densities, grid, ax, DENSEST, DENSITY)
+    ink, edges = current_theme().ink, EdgeMap.from_bits(grid, thing.edges)
     rows, cols = edges.horizontal.nonzero()
     ax.hlines(rows, cols, cols + 1, color=ink, linewidth=1.0)
     rows, cols = edges.vertical.nonzero()
@@ -116,20 +143,19 @@ def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = 
     dense = f", up to {shown.max():.2f} edges per cell" if shown.size else ""
     where = "" if move is None else f"; the next move, {move.placement}, is framed"
     words = f"The density of the densest window over each free cell{dense}{where}."
-    title = f"{state.problem.pattern.title or 'Pattern'}: the densest window over each cell"
+    title = f"{thing.problem.pattern.title or 'Pattern'}: the densest window over each cell"
     return figure_of(ax, given, title=title, alt=words)
 
 
-@documented
-def window_maps(
-    recording: Searched, *, figure: Figure | None = None, width: float = 10.5
-) -> Figure:
-    """Draw the window densities before every move of the line, with the move framed.
+def _refuse(drawn: str, **options: object) -> None:
+    """Raise an `OptionError` for an option that is for the other kind of figure."""
+    for name, value in options.items():
+        if value is not None:
+            raise OptionError(f"{name} is given, but {drawn} cannot use it: leave it out")
 
-    Without a solution, the fullest board comes last. The last axes of the figure are those of a
-    colour bar.
-    """
-    recording = as_recording(recording)
+
+def _map_moves(recording: Recording, figure: Figure | None, width: float) -> Figure:
+    """Draw the map before each move of a recording, with the move framed."""
     moves = [recording.steps[number].place for number in recording.line]
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
@@ -150,9 +176,9 @@ def window_maps(
     return describe(figure, alt + heading + ".")
 
 
-@documented
+@documented(thing_of)
 def window_frame(
-    thing: Drawn,
+    thing: Thing,
     corner: Cell,
     shape: tuple[int, int],
     *,
@@ -174,7 +200,7 @@ def window_frame(
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
     """
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -196,9 +222,21 @@ def window_frame(
     return figure_of(ax, given, alt=alt)
 
 
-@documented
+def place_of(given: Place | Searched) -> Place:
+    """Return a move: itself, or the first on the line of a search that was found in a window."""
+    if isinstance(given, Place):
+        return given
+    recording = recording_of(given)
+    for number in recording.line:
+        place = recording.steps[number].place
+        if place.found is not None and place.found.window is not None:
+            return place
+    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
+
+
+@documented(place_of)
 def window_moves(
-    place: Place | Searched,
+    place: Place,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -217,7 +255,6 @@ def window_moves(
         A move that was found in a window, or what has a search whose first such move is drawn; an
         `OptionError` is raised if there is none.
     """
-    place = place if isinstance(place, Place) else _first_found(as_recording(place))
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:
@@ -240,15 +277,6 @@ def window_moves(
     return describe(figure, alt)
 
 
-def _first_found(recording: Recording) -> Place:
-    """Return the first move of the line that was found in a window."""
-    for number in recording.line:
-        place = recording.steps[number].place
-        if place.found is not None and place.found.window is not None:
-            return place
-    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
-
-
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
@@ -263,12 +291,51 @@ def _draw_window(
     ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.1, -1.1))
 
 
-@documented
-def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figure:
-    """Draw the share of solutions in which a piece, by its name, covers each cell."""
-    solutions = solutions_of(solutions)
-    share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
-    drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
+@documented(solutions_of)
+def piece_map(
+    solutions: Sequence[Solution],
+    piece: str | None = None,
+    *,
+    ax: Axes | None = None,
+    figure: Figure | None = None,
+    width: float = 10.5,
+) -> Figure:
+    """Draw the share of solutions in which a piece covers each cell; by default one map per piece.
+
+    Each of several maps has a scale of its own. Its end, which stands above the map, is the share
+    of solutions in which the piece covers its most frequent cell. A new figure has a colour bar,
+    whose axes are its last.
+
+    Parameters
+    ----------
+    piece : str, optional
+        The name of a single piece.
+    ax : Axes, optional
+        Those of the map of a single piece.
+    figure, width : optional
+        The figure of the maps of all pieces; or the width of a new one in inches.
+
+    Returns
+    -------
+    Figure
+        It has axes for each map.
+
+    Raises
+    ------
+    PieceError
+        There is no piece of that name.
+    OptionError
+        There are no solutions, the width is less than that of one board, or an option is for the
+        other kind of figure.
+    """
+    shares = cell_frequencies(solutions)
+    pattern = solutions[0].pattern
+    if piece is None:
+        _refuse("maps of all pieces", ax=ax)
+        return _map_pieces(solutions, shares, figure, width)
+    _refuse("the map of a piece", figure=figure)
+    share = shares[solutions[0].pieces[piece].name]
+    drawn = _shares(share, pattern, ax, float(share.max()))
     title = f"{piece} in {_of(solutions)}"
     row, col = np.unravel_index(share.argmax(), share.shape)
     alt = (
@@ -277,30 +344,28 @@ def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figur
     return figure_of(drawn, ax, title=title, alt=alt)
 
 
-@documented
-def piece_maps(solutions: Solved, *, figure: Figure | None = None, width: float = 10.5) -> Figure:
-    """Draw what `piece_map` draws for each piece, on a scale of its own.
-
-    Above each stands the share of solutions in which the piece covers its most frequent cell: the
-    end of its scale. The last axes of the figure are those of a colour bar.
-    """
-    solutions = solutions_of(solutions)
-    shares = cell_frequencies(solutions)
+def _map_pieces(
+    solutions: Sequence[Solution],
+    shares: Mapping[str, npt.NDArray[np.float64]],
+    figure: Figure | None,
+    width: float,
+) -> Figure:
+    """Draw the map of each piece, on a scale of its own."""
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
     looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
-    for ax, (name, share) in zip(axes, shares.items(), strict=True):
-        top = float(share.max())
+    tops = [float(share.max()) for share in shares.values()]
+    for ax, (name, share), top in zip(axes, shares.items(), tops, strict=True):
         _shares(share, pattern, ax, top)
         title_panel(ax, f"{name}: up to {percent(top)}")
-    top = float(shares[next(iter(shares))].max())  # the bar is that of the first map
-    bar = _add_scale(figure, axes, SHARE)
-    bar.set_ticks([0, top], labels=["0", "the most of each piece"])
+    bar = _add_scale(figure, axes, SHARE)  # that of the first map
+    bar.set_ticks([0, tops[0]], labels=["0", "the most of each piece"])
     alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
-    top = max(float(share.max()) for share in shares.values())
-    return describe(figure, alt + f"no piece covers a cell in more than {percent(top)} of them.")
+    return describe(
+        figure, f"{alt}no piece covers a cell in more than {percent(max(tops))} of them."
+    )
 
 
 def _of(solutions: Sequence[Solution]) -> str:

@@ -11,7 +11,7 @@ from some import some
 from kaleido import Comparison, OptionError, compare
 from kaleido.lab import Run
 from kaleido.lab.survival import sample_of
-from kaleido.plot.comparing import ablation, cactus, paired, tails
+from kaleido.plot.comparing import ablation, cactus, paired
 from kaleido.plot.themes import look
 
 
@@ -49,7 +49,11 @@ def paired_up(runs, **options):
     return paired(runs, "quick", "slow", **options)
 
 
-every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, tails, ablation])
+def still_searching(runs, **options):
+    return cactus(runs, tails=True, **options)
+
+
+every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, still_searching, ablation])
 
 
 @every_figure
@@ -126,7 +130,7 @@ def test_by_seconds_or_nothing_else():
     assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.4, 3, 50]
     assert ax.get_xlabel() == "time (s)"
     assert paired_up(RUNS, by="seconds").axes[0].get_xlabel() == "quick: time (s)"
-    for figure in (cactus, paired_up, tails, ablation):
+    for figure in (cactus, paired_up, still_searching, ablation):
         with pytest.raises(OptionError, match="'years': expected nodes, backtracks or seconds"):
             figure(RUNS, by="years")
 
@@ -184,7 +188,7 @@ def test_paired_needs_something_in_common():
 
 
 def test_tails_fall_with_every_run_that_ends():
-    (ax,) = tails([*RUNS, PROVED]).axes
+    (ax,) = cactus([*RUNS, PROVED], tails=True).axes
     quick, slow, _ = ax.lines
     # The proof without a search stands at 1 node, as far left as a log scale has room for it.
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
@@ -196,7 +200,7 @@ def test_tails_fall_with_every_run_that_ends():
 
 
 def test_a_tail_without_runs_given_up_comes_to_nothing():
-    (line,) = tails(made("quick", 20, 18, 30)).axes[0].lines
+    (line,) = cactus(made("quick", 20, 18, 30), tails=True).axes[0].lines
     assert list(line.get_xdata()) == [18, 18, 20, 30]
     assert line.get_ydata()[-1] == 0
 

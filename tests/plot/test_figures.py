@@ -438,7 +438,7 @@ def test_names_on_the_tree_keep_clear_of_branches(car):
 
 @pytest.mark.long
 def test_window_maps_show_the_densities_before_each_move(twelve):
-    figure = plot.window_maps(twelve)
+    figure = plot.window_map(twelve)
     *boards, scale = figure.axes
     assert len(boards) == 18
     assert scale.get_xlabel() == "edges per cell of the densest window"
@@ -465,7 +465,7 @@ def test_densities_by_hand():
 def test_piece_maps_have_a_scale_each():
     solutions = Puzzle(named_pattern("car")).sample(40, 1)
     shares = cell_frequencies(solutions)
-    *boards, _ = plot.piece_maps(solutions).axes
+    *boards, _ = plot.piece_map(solutions).axes
     for ax, piece in zip(boards, CLASSIC, strict=True):
         share = shares[piece.name]
         assert ax.get_title() == f"{piece.name}: up to {100 * share.max():.0f} %"
@@ -479,11 +479,11 @@ def test_faults_are_named(car):
     with pytest.raises(OptionError, match=r"width is 1, expected 1\.7 inches or more"):
         plot.progression(car, width=1)
     with pytest.raises(OptionError, match="width is nan"):
-        plot.window_maps(car, width=float("nan"))
+        plot.window_map(car, width=float("nan"))
     with pytest.raises(OptionError, match="'dots'"):
         plot.board(CLASSIC["wand"], marks="dots")
     with pytest.raises(OptionError, match="no solutions"):
-        plot.piece_maps([])
+        plot.piece_map([])
     with pytest.raises(PieceError, match="'spoon'"):
         plot.piece_map(Puzzle(named_pattern("car")).sample(1, 1), "spoon")
 
@@ -496,7 +496,7 @@ def test_no_global_state_is_touched():
         "before = dict(mpl.rcParams)\n"
         "recording = record(named_pattern('car'), 'paper')\n"
         "plot.progression(recording).canvas.draw()\n"
-        "plot.search_tree(recording), plot.edge_curve(recording), plot.window_maps(recording)\n"
+        "plot.search_tree(recording), plot.edge_curve(recording), plot.window_map(recording)\n"
         "assert dict(mpl.rcParams) == before\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )

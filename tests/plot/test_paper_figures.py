@@ -229,7 +229,9 @@ def test_every_island_stands_apart_with_its_offset():
 
 
 def test_the_most_constrained_islands_come_first():
-    captions = [text.split("\n") for text in texts(plot.constrained_islands(SEAL).axes[0])]
+    captions = [
+        text.split("\n") for text in texts(plot.exploded_islands(SEAL, caption="edges").axes[0])
+    ]
     densities = [float(lines[2].split()[0]) for lines in captions]
     assert densities == sorted(densities, reverse=True)
     for lines in captions:
@@ -241,17 +243,20 @@ def test_the_most_constrained_islands_come_first():
 
 def test_trivial_islands_show_the_piece_that_fills_them(car, solution):
     found = [
-        text.replace("\n", " ").split(": ")[1] for text in texts(plot.trivial_islands(car).axes[0])
+        text.replace("\n", " ").split(": ")[1]
+        for text in texts(plot.exploded_islands(car, caption="piece").axes[0])
     ]
     assert found == ["l4-right-x front", "l4-left-x front", "l4-left-r front", "l4-right-r front"]
     assert {name.split()[0] for name in found} <= {each.piece for each in solution.placements}
     # An island of one black cell can take two pieces.
-    single = plot.trivial_islands(Puzzle(named_pattern("no-single-squares"))).axes[0]
+    single = plot.exploded_islands(
+        Puzzle(named_pattern("no-single-squares")), caption="piece"
+    ).axes[0]
     assert not any(" mono" in text for text in texts(single))
 
 
 def test_without_trivial_islands_the_figure_says_so():
-    ax = plot.trivial_islands(Puzzle(CHECKERBOARD)).axes[0]
+    ax = plot.exploded_islands(Puzzle(CHECKERBOARD), caption="piece").axes[0]
     assert texts(ax) == ["No island is filled by exactly one piece."]
 
 
@@ -335,9 +340,9 @@ def test_a_window_may_look_at_another_island():
         lambda ax: plot.edge_reasons(CAR, (0, 0), ax=ax),
         lambda ax: plot.piece_faces(CLASSIC["t-r"], ax=ax),
         lambda ax: plot.exploded_islands(CAR, ax=ax),
-        lambda ax: plot.constrained_islands(CAR, ax=ax),
-        lambda ax: plot.trivial_islands(Puzzle(CAR), ax=ax),
-        lambda ax: plot.trivial_islands(Puzzle(CHECKERBOARD), ax=ax),
+        lambda ax: plot.exploded_islands(CAR, ax=ax, caption="edges"),
+        lambda ax: plot.exploded_islands(Puzzle(CAR), ax=ax, caption="piece"),
+        lambda ax: plot.exploded_islands(Puzzle(CHECKERBOARD), ax=ax, caption="piece"),
         lambda ax: plot.filled_island(Puzzle(CAR).solve().solution, (0, 0), ax=ax),
         lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).state), ax=ax),
         lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),

@@ -42,7 +42,7 @@ from kaleido.search.notation import parse_place
 CAR = named_pattern("car")
 GALLERY = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "_ext" / "figures.py"))
 # Figures of many boards, which are full and slow to draw; the long test draws them, too.
-LARGE = ("progression", "window_maps", "piece_maps", "features_and_edges", "island_scan")
+LARGE = ("progression", "window_map_moves", "piece_map_all", "features_and_edges", "island_scan")
 # Curves of one or two strategies leave most of their axes free, as curves do.
 CURVES = ("anytime", "progressions", "performance_profile")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -62,7 +62,7 @@ def figures():
         "anytime": plot.anytime(recording),
         "board": plot.board(CAR),
         "cactus": plot.cactus(runs),
-        "constrained_islands": plot.constrained_islands(CAR),
+        "exploded_islands_edges": plot.exploded_islands(CAR, caption="edges"),
         "edge_curve": plot.edge_curve(recording),
         "edge_reasons": plot.edge_reasons(CAR, (1, 2)),
         "edges": plot.edges(CAR),
@@ -79,18 +79,18 @@ def figures():
         "performance_profile": plot.performance_profile(runs),
         "piece_faces": plot.piece_faces(CLASSIC["wand"]),
         "piece_map": plot.piece_map([solution], "wand"),
-        "piece_maps": plot.piece_maps([solution]),
+        "piece_map_all": plot.piece_map([solution]),
         "placements": plot.placements(puzzle),
         "progression": plot.progression(short),
         "progressions": plot.progressions(recording),
         "score_curve": plot.score_curve(recording),
         "search_tree": plot.search_tree(recording),
         "sensitivity": plot.sensitivity(swept),
-        "tails": plot.tails(runs),
-        "trivial_islands": plot.trivial_islands(puzzle),
+        "cactus_tails": plot.cactus(runs, tails=True),
+        "exploded_islands_piece": plot.exploded_islands(puzzle, caption="piece"),
         "window_frame": plot.window_frame(CAR, (0, 0), (2, 3)),
         "window_map": plot.window_map(recording.start),
-        "window_maps": plot.window_maps(short),
+        "window_map_moves": plot.window_map(short),
         "window_moves": plot.window_moves(in_window),
     }
 
