@@ -6,8 +6,9 @@ Strategies keep their order, and with it their colours, lines and markers. The n
 
 import math
 import textwrap
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -25,7 +26,7 @@ from kaleido.lab.run import Cost, Run, by_strategy, check_cost
 from kaleido.lab.statistics import FloatArray
 from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import describe, make_axes, root_of
+from kaleido.plot.figure import describe, make_axes, root_of, write
 from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme, look
 from kaleido.search.result import Status
@@ -60,6 +61,12 @@ UNITS = {
     "backtracks": "backtracks (placements taken back)",
     "seconds": "time (s)",
 }
+
+_GAP = 1.025  # where names begin, in widths of the axes
+_HANDLE = 0.07  # the length of the line before a name, as a share of the width of the axes
+_LINE_HEIGHT = 0.19  # the least distance of names, in inches
+_NAME = 8.5  # their font size, in points
+_LETTERS = 24  # of longer names, which would leave little room, there is a legend
 
 _BARS = 0.36  # how far below the middle of a row its bars are
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
@@ -105,6 +112,75 @@ def finish(*logarithmic: Axis) -> None:
 def show_percent(axis: Axis) -> None:
     """Label an axis of shares of 1 in per cent."""
     axis.set_major_formatter(PercentFormatter(1, symbol=" %"))
+
+
+class End(NamedTuple):
+    """The end of a curve, with its name and its number among all."""
+
+    place: float
+    value: float
+    name: str
+    number: int
+
+
+def curve_looks(number: int, count: int) -> dict[str, Any]:
+    """Return the looks of a curve among so many.
+
+    Those below others are wider, to be seen where they are one, and no two have their markers at
+    the same places.
+    """
+    every = 0.04 + 0.025 * (number % 8), 0.22
+    width = min(1.4 + 0.3 * (count - 1 - number), 3.5)
+    return {"linewidth": width, "markersize": 5, "markevery": every, **look(number)}
+
+
+def draw_steps(
+    ax: Axes,
+    places: FloatArray,
+    values: FloatArray,
+    band: tuple[FloatArray, FloatArray],
+    number: int,
+    count: int,
+    cut: int | None,
+) -> None:
+    """Draw a step curve among so many with its band, if few have one, and a bar where it is cut."""
+    looks = curve_looks(number, count)
+    ax.plot(places, values, drawstyle="steps-post", **looks)
+    if cut is not None:
+        bar: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
+        ax.plot(places[cut], values[cut], color=looks["color"], linestyle="", zorder=3, **bar)
+    if count <= MOST_BANDS:
+        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.15, "linewidth": 0}
+        ax.fill_between(places, *band, step="post", **fill)
+
+
+def handles_of(names: Sequence[str]) -> dict[str, Any]:
+    """Return what a legend says of curves."""
+    count = len(names)
+    lines = [Line2D([], [], **curve_looks(number, count)) for number in range(count)]
+    return {"handles": lines, "labels": names}
+
+
+def name_ends(ax: Axes, ends: Sequence[End]) -> None:
+    """Write the names of curves beside their ends, apart, or in a legend if there is no room."""
+    gap = _LINE_HEIGHT / (ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi)
+    if gap * len(ends) > 1 or max(len(end.name) for end in ends) > _LETTERS:
+        legend_below(ax, 2, **handles_of([end.name for end in ends]))
+        return
+    _, right = ax.set_xlim(ax.get_xlim())
+    ends = sorted(ends, key=lambda end: (-end.value, end.number))
+    heights = (ax.transData - ax.transAxes).transform([end[:2] for end in ends])[:, 1].tolist()
+    at = list(accumulate(heights, lambda above, own: min(own, above - gap)))
+    lift = max(0.0, gap / 2 - at[-1])
+    beside: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False}
+    for end, height, place in zip(ends, heights, (each + lift for each in at), strict=True):
+        lead: dict[str, Any] = {"color": look(end.number)["color"], "linewidth": 0.8}
+        ax.hlines(end.value, end.place, right, linestyle=":", zorder=1.5, **lead)
+        ax.add_artist(Line2D([1, _GAP], [height, place], **lead, **beside))
+        line = _GAP + np.array([0, _HANDLE / 2, _HANDLE])
+        looks = curve_looks(end.number, len(ends)) | {"markevery": [1]}
+        ax.add_artist(Line2D(line, [place] * 3, **looks, **beside))
+        write(ax, line[-1] + 0.02, place, end.name, _NAME, va="center", transform=ax.transAxes)
 
 
 @documented(runs_of)

@@ -18,9 +18,8 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.base.errors import OptionError
 from kaleido.base.text import percent, plural, unknown
 from kaleido.lab.statistics import FloatArray
-from kaleido.plot.comparing import finish, show_percent
+from kaleido.plot.comparing import End, draw_steps, finish, handles_of, name_ends, show_percent
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
 from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import recordings_of

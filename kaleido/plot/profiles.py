@@ -16,9 +16,8 @@ from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import cost
 from kaleido.lab.run import Cost, Run, match_all
 from kaleido.lab.statistics import FloatArray
-from kaleido.plot.comparing import finish, grouped_runs, show_percent
+from kaleido.plot.comparing import End, draw_steps, finish, grouped_runs, name_ends, show_percent
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, draw_steps, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme

@@ -16,9 +16,16 @@ from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import cost
 from kaleido.lab.run import Cost, Run
 from kaleido.lab.survival import Sample, sample_of
-from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
+from kaleido.plot.comparing import (
+    MOST_BANDS,
+    UNITS,
+    End,
+    curve_looks,
+    finish,
+    grouped_runs,
+    name_ends,
+)
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
