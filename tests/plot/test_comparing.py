@@ -1,11 +1,9 @@
-import io
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 from some import some
 
 from kaleido import Comparison, OptionError, compare
@@ -54,18 +52,6 @@ def still_searching(runs, **options):
 
 
 every_figure = pytest.mark.parametrize("figure", [cactus, paired_up, still_searching, ablation])
-
-
-@every_figure
-def test_a_figure_of_its_own_or_axes_of_yours(figure):
-    own = figure(RUNS)
-    assert isinstance(own, Figure)
-    assert own.alt.endswith(".")
-    own.savefig(io.BytesIO(), format="png", dpi=30)
-    left, right = Figure(layout="constrained").subplots(1, 2)
-    assert figure(iter(RUNS), ax=right) is right.figure
-    assert right.has_data()
-    assert not left.has_data()
 
 
 @every_figure
@@ -125,14 +111,11 @@ def test_cactus_of_measured_runs():
         assert nodes[-1] == 150
 
 
-def test_by_seconds_or_nothing_else():
-    (ax,) = cactus(RUNS, by="seconds").axes
+def test_by_seconds():
+    (ax,) = cactus(iter(RUNS), by="seconds").axes
     assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.4, 3, 50]
     assert ax.get_xlabel() == "time (s)"
     assert paired_up(RUNS, by="seconds").axes[0].get_xlabel() == "quick: time (s)"
-    for figure in (cactus, paired_up, still_searching, ablation):
-        with pytest.raises(OptionError, match="'years': expected nodes, backtracks or seconds"):
-            figure(RUNS, by="years")
 
 
 def test_strategies_differ_in_more_than_colour():
@@ -262,8 +245,3 @@ def test_ablation_shows_every_run_in_its_row():
         assert all(abs(height - row) <= 0.4 for _, height in points(each))
     heights = {height for _, height in points(done) + points(lost)}
     assert len(heights) == 5
-
-
-def test_ablation_looks_the_same_every_time():
-    one, other = ([points(each) for each in ablation(RUNS).axes[0].collections] for _ in range(2))
-    assert one == other

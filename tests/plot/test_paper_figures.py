@@ -1,13 +1,11 @@
 """The figures of the paper, each on patterns whose numbers are known."""
 
-import io
 from collections import Counter
 
 import numpy as np
 import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 from some import some
 
 from kaleido import (
@@ -59,12 +57,6 @@ def texts(ax):
 
 def titles(figure):
     return [ax.get_title() for ax in figure.axes]
-
-
-def rendered(figure):
-    raw = io.BytesIO()
-    figure.savefig(raw, format="png", dpi=50)
-    return raw.getvalue()
 
 
 # Edges
@@ -330,57 +322,6 @@ def test_a_window_may_look_at_another_island():
     assert ax.get_title().splitlines()[1].startswith("1 cell, 3 edges")
 
 
-# All of them
-
-
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda ax: plot.edges(CAR, ax=ax),
-        lambda ax: plot.edge_reasons(CAR, (0, 0), ax=ax),
-        lambda ax: plot.piece_faces(CLASSIC["t-r"], ax=ax),
-        lambda ax: plot.exploded_islands(CAR, ax=ax),
-        lambda ax: plot.exploded_islands(CAR, ax=ax, caption="edges"),
-        lambda ax: plot.exploded_islands(Puzzle(CAR), ax=ax, caption="piece"),
-        lambda ax: plot.exploded_islands(Puzzle(CHECKERBOARD), ax=ax, caption="piece"),
-        lambda ax: plot.filled_island(Puzzle(CAR).solve().solution, (0, 0), ax=ax),
-        lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).state), ax=ax),
-        lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),
-    ],
-)
-@pytest.mark.few(5)
-def test_axes_may_be_given(draw):
-    figure = Figure()
-    left, right = figure.subplots(1, 2)
-    assert draw(right) is figure
-    assert figure.alt
-    assert not left.has_data()
-    own = draw(None)
-    assert isinstance(own.figure, Figure)
-    own.figure.draw_without_rendering()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda **options: plot.features_and_edges(SEAL, **options),
-        lambda **options: plot.island_filling(SEAL, (0, 0), **options),
-        lambda **options: plot.island_scan(SEAL, **options),
-        lambda **options: plot.placements(Puzzle(SEAL), **options),
-    ],
-)
-def test_a_figure_may_be_given(draw):
-    figure = Figure(figsize=(9, 9), layout="constrained")
-    assert draw(figure=figure) is figure
-    assert figure.axes
-    own = draw(width=4.0)
-    assert own.get_figwidth() <= 4.0
-    assert rendered(own) == rendered(draw(width=4.0))
-    with pytest.raises(OptionError, match="width is 1, expected"):
-        draw(width=1.0)
-
-
 def test_boards_without_colours():
     puzzle = named_puzzle("pentomino-6x10")
     assert plot.edges(puzzle).axes[0].get_title() == "0 inner edges"
@@ -444,10 +385,6 @@ def test_boards_without_colours():
         (
             lambda: plot.window_frame(Puzzle(CAR).solve().solution, (0, 0), (2, 3)),
             "the window of 2 × 3 cells at (0, 0) holds no cell of the island",
-        ),
-        (
-            lambda: plot.exploded_islands(CAR, marks="dots"),
-            "unknown marks 'dots': expected none, letters or hatches",
         ),
     ],
 )
