@@ -19,7 +19,7 @@ INTRO = """\
 
 Every function of `kaleido.plot` with its picture and the code that draws it. In a notebook a figure
 is shown when it is the last value of a cell. With `ax=` or `figure=` it is drawn on yours;
-`plot.save_figure` writes a PDF, PNG or SVG; `figure.alt` says in words what a figure shows.
+`plot.save_figure` writes a PDF, PNG or SVG; `figure.alt` describes a figure in words.
 
 Figures are light or dark as matplotlib's own are: after `plt.style.use("dark_background")`, or for
 some of them with
@@ -148,7 +148,7 @@ CODE = {name: code for group in GROUPS for name, code in group.code.items()}
 
 
 def given() -> dict[str, Any]:
-    """Run the code that all examples start from, and return what it defines."""
+    """Run the code that all examples start from, and return the names that it defines."""
     names: dict[str, Any] = {}
     exec(START, names)  # noqa: S102 -- the code above
     return names

@@ -232,7 +232,7 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
         str(path.absolute()),
     ]
     with TemporaryFile() as complaints:
-        # In a session of its own, because Ctrl-C is for this process, which ends that one.
+        # In its own session: Ctrl-C ends this process, which then ends ffmpeg.
         streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
         with subprocess.Popen(command, **streams, stderr=complaints, **apart()) as process:
             try:
@@ -249,7 +249,7 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
         if process.returncode:
             complaints.seek(0)
             said = complaints.read().decode(errors="replace").partition("\n")[0]
-            # What stands in brackets is where in ffmpeg it is said.
+            # The name in brackets is ffmpeg's log context.
             reason = said.rpartition("] ")[2] or f"exit code {process.returncode}"
             raise OSError(0, f"ffmpeg: {reason}")
 

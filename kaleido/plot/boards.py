@@ -146,7 +146,7 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
 
 
 def colour_of(element: Element) -> str:
-    """Return the colour of an element; what lies on the ground of the figure has the theme's."""
+    """Return the colour of an element; the theme sets the colours outside the cells."""
     theme = current_theme()
     around = {"frame": theme.ink, "coordinate": theme.ink, "caption": theme.ink}
     return (around | {"blank": theme.plate}).get(element.kind, element.colour)
@@ -185,7 +185,7 @@ def points(loop: Loop) -> npt.NDArray[np.float64]:
 def _letter(label: Label) -> PathPatch:
     path = TextPath((0, 0), label.text, size=label.size)
     box = path.get_extents()
-    # All labels of a row share a baseline, whatever descenders they have.
+    # All labels of a row share a baseline, with descenders or without.
     drop = 0.36 * label.size
     row, col = label.centre
     move = Affine2D().translate(-(box.x0 + box.x1) / 2, -drop).scale(1, -1).translate(col, row)
@@ -219,7 +219,7 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
         reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
         write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
-    # The words below the cells are part of what is drawn.
+    # Leave room for the words below the cells.
     ax.set_ylim(high + _WORDS / _FACE, -MARGIN)
     ax.set_title(piece.name, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
@@ -269,9 +269,9 @@ def cut_out(
 
 
 def packed(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[Cell], int, int]:
-    """Return where parts stand in columns, one after another, and the rows and columns of all.
+    """Return the corners of parts in columns, one after another, and the rows and columns of all.
 
-    Columns that are together no wider than `width` stand beside each other, and others below them.
+    Columns are side by side up to `width`, and the others below them.
     Of all heights of columns the one is taken that leaves the least empty.
     """
     width = max(width, *(wide for _, wide in sizes))
@@ -279,7 +279,7 @@ def packed(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[Cell], in
     found = (
         _in_columns(sizes, width, most) for most in range(tallest, min(total, 3 * tallest) + 1)
     )
-    # Figures that are higher than wide are worth it only where they save much.
+    # A figure that is higher than wide must save much to be chosen.
     return min(found, key=lambda each: each[1] * each[2] * max(1.0, each[1] / each[2]))
 
 

@@ -19,7 +19,7 @@ from kaleido.plot.figure import TITLE, check_width, describe
 from kaleido.plot.given import Searched, state_of
 from kaleido.search.proofs.parity import Stock
 
-# The fills of so many colours, which differ in lightness.
+# The fills by the number of colours; they differ in lightness.
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
     3: ("#ffffff", "#a3b7d1", "#3a4d69"),
@@ -46,8 +46,8 @@ def argument_of(given: Searched | ColourArgument) -> ColourArgument:
 def parity(argument: ColourArgument, *, width: float = 10.5, marks: str = "none") -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
-    A piece is coloured as it may lie on the board, and below it stands how many cells of each
-    colour it covers, in all ways that differ (S. W. Golomb, "Polyominoes", 2nd edition, 1994). An
+    A piece is coloured as it may lie on the board. Below it are the numbers of cells of each colour
+    that it covers, in all ways that differ (S. W. Golomb, "Polyominoes", 2nd edition, 1994). An
     `OptionError` is raised if no such proof is known, or the cells are no squares.
 
     Parameters
@@ -56,7 +56,7 @@ def parity(argument: ColourArgument, *, width: float = 10.5, marks: str = "none"
     width : float, optional
         The most inches that the figure is wide.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours; the letters are those of `ColourArgument.lines`.
+        Letters or hatches on cells; the letters are those of `ColourArgument.lines`.
     """
     check_width(width)
     grid = argument.board.grid

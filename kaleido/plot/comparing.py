@@ -35,8 +35,8 @@ _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
 _LEGEND |= {"frameon": False, "fontsize": "small"}
 SIZE = (5.7, 3.5)  # the size of a new figure without its legend, in inches
-MOST_BANDS = 4  # bands of more strategies than these would hide each other
-BARS = 6  # the number of costs at which such curves have bars instead
+MOST_BANDS = 4  # the bands of more strategies would hide each other
+BARS = 6  # the number of costs at which the curves of more strategies have bars
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
@@ -55,7 +55,7 @@ _PAIRS: dict[str, Any] = {
     "both gave up": {"marker": "P", "s": 60, "alpha": 0.6, "linewidth": 0},
 }
 
-# What an axis says of a cost.
+# The label of an axis by its cost.
 UNITS = {
     "nodes": "nodes (placements tried)",
     "backtracks": "backtracks (placements taken back)",
@@ -65,7 +65,7 @@ UNITS = {
 _GAP = 1.025  # where names begin, in widths of the axes
 _HANDLE = 0.07  # the length of the line before a name, as a share of the width of the axes
 _LINE_HEIGHT = 0.19  # the least distance of names, in inches
-_NAME = 8.5  # their font size, in points
+_NAME = 8.5  # the font size of names, in points
 _LETTERS = 24  # of longer names, which would leave little room, there is a legend
 
 _BARS = 0.36  # how far below the middle of a row its bars are
@@ -124,10 +124,9 @@ class End(NamedTuple):
 
 
 def curve_looks(number: int, count: int) -> dict[str, Any]:
-    """Return the looks of a curve among so many.
+    """Return the looks of one of `count` curves.
 
-    Those below others are wider, to be seen where they are one, and no two have their markers at
-    the same places.
+    Where curves coincide, those below are wider, and no two have their markers at the same places.
     """
     every = 0.04 + 0.025 * (number % 8), 0.22
     width = min(1.4 + 0.3 * (count - 1 - number), 3.5)
@@ -143,7 +142,7 @@ def draw_steps(
     count: int,
     cut: int | None,
 ) -> None:
-    """Draw a step curve among so many with its band, if few have one, and a bar where it is cut."""
+    """Draw one of `count` step curves, with its band if they are few, and a bar where it is cut."""
     looks = curve_looks(number, count)
     ax.plot(places, values, drawstyle="steps-post", **looks)
     if cut is not None:
@@ -155,7 +154,7 @@ def draw_steps(
 
 
 def handles_of(names: Sequence[str]) -> dict[str, Any]:
-    """Return what a legend says of curves."""
+    """Return the lines and labels of a legend of curves."""
     count = len(names)
     lines = [Line2D([], [], **curve_looks(number, count)) for number in range(count)]
     return {"handles": lines, "labels": names}
@@ -247,7 +246,7 @@ def _draw(
     labels = [_label(*each) for each in grouped.items()]
     are_few = len(grouped) <= MOST_BANDS
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
-        # The marker at the end stands for the runs that gave up.
+        # The marker at the end shows that runs gave up.
         ends = [len(costs) - 1] if any(run.gave_up for run in grouped[strategy]) else []
         ax.plot(costs, shares, markevery=ends, label=labels[number], **_STEPS | look(number))
         colour = look(number)["color"]

@@ -37,7 +37,7 @@ Values = npt.NDArray[np.float64]
 
 
 class Bins(NamedTuple):
-    """Bins of as many moves each, but for the last."""
+    """Bins with the same number of moves, except the last."""
 
     width: int
     number: int
@@ -152,7 +152,7 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     if start > full / 10:
         at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
         ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
-    # What is known from the start needs no more than a strip.
+    # The edges known from the start need no more than a strip.
     low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))
     ax.set_yticks([*(each for each in range(0, full - tick // 2, tick) if each >= low), full])

@@ -1,4 +1,4 @@
-"""The wrapper of every figure: it converts what is drawn, and adds the docstring and the theme.
+"""The wrapper of every figure: it converts the argument, and adds the docstring and the theme.
 
 A user may pass a name, rows, a puzzle or a recording. The wrapper converts it once, so that a
 figure always gets the one type that it draws.
@@ -24,12 +24,12 @@ _TITLE = re.compile(rf"\n\n({'|'.join(_SECTIONS)})\n-+\n")
 
 _PARAMETERS = {
     "recording": "recording : Recording, Puzzle, Position, State, Board, str or sequence of str\n"
-    "    What `kaleido.record` returns; or what it takes, and then the search that is shown\n"
-    '    unless another is asked for: by ``"paper-plus"`` where colours make windows.',
+    "    A recorded search. Anything else is recorded first, with the strategy that\n"
+    '    `kaleido.explore` uses by default: ``"paper-plus"`` where colours make windows.',
     "recordings": "recordings : Recording, iterable of Recording or mapping\n"
-    "    Searches, which go by their strategies; or by label, one or several for each.",
+    "    Searches, named after their strategies; or one or several for each label.",
     "thing": "thing : Board, Puzzle, Position, Solution, State, Recording, str or sequence of str\n"
-    "    What is drawn, or what it is called; of a search, the board before its first move.",
+    "    A thing to draw, or its name; of a search, the board before its first move.",
     "state": "state : State, Puzzle, Position, Recording, Board, str or sequence of str\n"
     "    A board with the pieces on it; of a search, the board before its first move.",
     "runs": "runs : iterable of Run\n    Those of `kaleido.compare`.",
@@ -38,15 +38,13 @@ _PARAMETERS = {
     "shape": "shape : (int, int)\n    The number of rows and columns.",
     "solutions": "solutions : sequence of Solution, Recording, Puzzle, Position, Board or str\n"
     "    Solutions of one pattern, such as random ones from ``Puzzle.sample``; of anything else,\n"
-    "    a hundred are sampled.",
+    "    a hundred solutions are sampled.",
     "ax": "ax : Axes, optional\n    By default those of a new figure.",
     "figure": "figure : Figure, optional\n    By default a new one.",
     "width": "width : float, optional\n"
-    "    The width of a new figure in inches; what it shows wraps to it.",
-    "marks": 'marks : {"none", "letters", "hatches"}, optional\n'
-    "    What cells carry besides their colours.",
-    "by_board": "by_board : bool, optional\n"
-    "    Whether to draw axes for each board, on a figure of their own.",
+    "    The width of a new figure in inches, to which its parts wrap.",
+    "marks": 'marks : {"none", "letters", "hatches"}, optional\n    Letters or hatches on cells.',
+    "by_board": "by_board : bool, optional\n    Draw axes for each board, on a new figure.",
     "by": 'by : {"nodes", "backtracks", "seconds"}, optional',
 }
 _ERRORS = {
@@ -74,8 +72,8 @@ def documented(
 
     The figure is drawn in the theme, and a misspelt option is reported before anything is
     converted. A parameter that the docstring leaves out gets the words that all figures share, or
-    the classes of its annotation. A Returns section of its own stays, and its errors come before
-    the shared ones.
+    the classes of its annotation. A figure may have its own Returns section; its own errors come
+    before the shared ones.
 
     Examples
     --------
@@ -97,7 +95,7 @@ def documented(
         first, *others = signature.parameters.values()
         given = next(iter(inspect.get_annotations(convert).values()), first.annotation)
         signature = signature.replace(parameters=[first.replace(annotation=given), *others])
-        if drawing.__doc__:  # there is none with python -OO
+        if drawing.__doc__:  # python -OO removes it
             drawing.__doc__ = _completed(drawing.__doc__, signature)
         themed_drawing: Callable[..., _Shown] = themed()(drawing)
 

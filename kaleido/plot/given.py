@@ -1,4 +1,4 @@
-"""The values that figures draw, made from what users pass; `documented` calls these converters."""
+"""Converters for `documented`: each turns the argument of a user into the type of a figure."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
@@ -24,10 +24,10 @@ Drawn = Thing | BoardLike | Recording
 Solved = Sequence[Solution] | Searched
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
-"""One search or several, which go by their strategies; or by label, one or several for each."""
+"""One search or several, named after their strategies; or one or several for each label."""
 
 SAMPLES = 100
-"""The random solutions that are drawn of a puzzle that is given in place of solutions."""
+"""The number of solutions that are sampled of a puzzle."""
 
 
 def recording_of(given: Searched) -> Recording:
@@ -103,7 +103,7 @@ def board_of(given: Drawn) -> Board:
 def solution_of(given: Solution | Searched) -> Solution:
     """Return a solution: itself, that of a recording, or the first one that a search finds.
 
-    A `NoSolutionError` is raised if there is none.
+    Raises `NoSolutionError` without a solution.
     """
     if isinstance(given, Solution):
         return given

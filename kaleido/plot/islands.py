@@ -1,4 +1,4 @@
-"""Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
+"""Islands: how they are found and filled, and each apart with its offset, edges or piece."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -244,7 +244,7 @@ def filled_island(
     """Draw an island, its size progression in a solution, and the pieces that fill it.
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
-    in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
+    in 10 = 4 + (3 + 3). The pieces in parentheses are smaller than most pieces of the set.
     """
     known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)

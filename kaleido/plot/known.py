@@ -39,8 +39,8 @@ CHEQUERED = "a checkerboard is made of squares"
 CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
 GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
-ABOVE = 3.0  # the layer of what is drawn upon a board
-ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
+ABOVE = 3.0  # the layer of highlights on a board
+ENLARGED = 0.95  # the side of a cell shown close up in a new figure, in inches
 AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
 
@@ -60,7 +60,7 @@ class KnownEdges:
 
     @classmethod
     def of(cls, thing: Thing) -> Self:
-        """Return what is known of a board, a puzzle, a solution or a state."""
+        """Return the edges known on a board, a puzzle, a solution or a state."""
         scene = scene_of(thing, implied=True)
         grid, implied = scene.grid, scene.implied or 0
         bits = scene.borders | implied
@@ -175,7 +175,7 @@ def features_and_edges(
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
     The rows in the dashed frame are those of the pattern, which may be any board with colours.
-    Black cells of the checkerboard lie where the pattern has most of its own.
+    Of the two checkerboards, it is the one whose black cells fit the pattern better.
     """
     grid = pattern.grid
     need_squares(grid, CHEQUERED)
@@ -234,7 +234,7 @@ def highlight_inner(ax: Axes, known: KnownEdges) -> int:
 def highlight(ax: Axes, known: KnownEdges, edges: int, colour: str) -> None:
     """Draw a set of edges as lines that can be counted."""
     lines = list(sides(known.scene.grid, edges))
-    # The casings cover what lies below the corners, but not the ends of other edges.
+    # The casings cover the corners below them, but not the ends of other edges.
     casings = [_shortened(line, CASING / 2 - GAP) for line in lines]
     draw_lines(ax, [_shortened(line, CASING / 2) for line in lines], colour, casings)
 

@@ -33,7 +33,7 @@ Along = Literal["moves", "nodes"]
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _PANEL = (3.4, 2.6)  # that of each of several axes
 _MOST = 800  # the most places of a curve that is drawn
-_WIDE = 10  # a logarithmic scale is for ends that lie so many times as far apart
+_WIDE = 10  # the scale is logarithmic if the longest search is this many times the shortest
 _QUARTILES = 25, 50, 75
 _BEFORE = 0.85  # where a logarithmic scale has the board before the first move
 _LASTS = 0.6  # how long the last board is shown, in moves
@@ -85,20 +85,20 @@ class Band(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """What curves show: how searches are read and what axes say."""
+    """The kind of a curve: how a search is read, and the labels of the axes."""
 
     of: Extent
     over: Along
     best: bool = False
 
     def value(self, state: State) -> float:
-        """Return how far a board is."""
+        """Return the value of a board."""
         if self.of == "edges":
             return state.inner_edges
         return state.depth if self.of == "pieces" else state.filled.bit_count()
 
     def full(self, recording: Recording) -> int:
-        """Return how far a solved board is."""
+        """Return the value of a solved board."""
         problem = recording.start.problem
         if self.of == "edges":
             return problem.solved_edges
@@ -119,12 +119,12 @@ class _Kind(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the y axis says."""
+        """The label of the y axis."""
         return f"most {_WORDS[self.of]} so far" if self.best else _WORDS[self.of]
 
     @property
     def places(self) -> str:
-        """What the x axis says."""
+        """The label of the x axis."""
         if self.over == "nodes":
             return "nodes (placements tried)"
         return "moves, without those taken back"
@@ -173,10 +173,10 @@ def anytime(
     of: Extent = "cells",
     by_board: bool = False,
 ) -> Figure:
-    """Draw the fullest board that each strategy has come to after so many nodes.
+    """Draw the fullest board that each strategy has found after each number of nodes.
 
-    Such curves compare searches whatever their limits: what each would have if it were stopped.
-    They are medians with bands as those of `progressions`.
+    Such curves compare searches of any limits: a curve shows the result of stopping there. They are
+    medians with bands, as those of `progressions`.
 
     Parameters
     ----------

@@ -48,7 +48,7 @@ _Measures = tuple[float, float, float, float]
 
 
 class _Panel(NamedTuple):
-    """What is shown of the first board, or of that after a move, and what stands around it."""
+    """The panel of the first board, or of the board after a move, with the words around it."""
 
     scene: Scene
     title: str

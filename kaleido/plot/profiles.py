@@ -1,4 +1,4 @@
-"""Performance profiles: how often each strategy is within so many times the best."""
+"""Performance profiles: how often each strategy is within a multiple of the best."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Profile(NamedTuple):
 
 @documented(runs_of)
 def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw on which share of boards each strategy needs at most so many times the least cost.
+    """Draw the share of boards on which each strategy needs at most a multiple of the least cost.
 
     The least is that of any of the strategies on the same board with the same seed, so that the
     curve begins with the share on which a strategy is the best (ties count for each), and ends with

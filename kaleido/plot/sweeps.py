@@ -1,4 +1,4 @@
-"""Sensitivity: what a weight of the score changes."""
+"""Sensitivity: the cost of searches at each value of a weight of the score."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _Steps = dict[str, dict[float, list[Run]]]
 
 @documented(runs_of)
 def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw what searches cost at each value of a weight, or of another number.
+    """Draw the cost of searches at each value of a weight, or of another number.
 
     There is a line through the medians, whose 95 % intervals are bars, and for up to four
-    strategies the middle half of the runs as a band. A median beyond the limit stands there with an
-    arrow. Of a single strategy each run is a point, or a cross where it gave up. If the number is a
+    strategies the middle half of the runs as a band. A median beyond the limit is an arrow at the
+    limit. Of a single strategy each run is a point, or a cross where it gave up. If the number is a
     weight of the score, a dotted line shows the paper's.
 
     Parameters

@@ -34,7 +34,7 @@ _Line = tuple[_Point, _Point]
 
 
 class Branch(NamedTuple):
-    """A move tried, or what follows from some moves that were taken back, folded.
+    """A move tried, or the folded subtree of moves that were taken back.
 
     It has the number of its first move in the recording, the place of the branch before it, or -1,
     the pieces on the board then and on the fullest that follows, and the number of its moves.
@@ -49,7 +49,7 @@ class Branch(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """Whether it stands for several moves."""
+        """Whether it is several moves."""
         return self.nodes > 1
 
 
@@ -68,7 +68,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     branches = _branches(recording, inches)
     across = spread(branches)
     leaves = max(across, default=0.0) + 1
-    # The width of a leaf takes what is left of the canvas, which the tree fills.
+    # Leaves share the width beside the names, so that the tree fills the canvas.
     unit = leaves / max(inches - NAME, COLUMN)
     points = [(x, float(each.depth)) for x, each in zip(across, branches, strict=True)]
     kept_at = max(across, default=0.0)
@@ -136,7 +136,7 @@ def spread(branches: Sequence[Branch]) -> list[float]:
 def _siblings(
     recording: Recording, branches: Sequence[Branch], points: Sequence[_Point], beside: float
 ) -> list[tuple[list[_Point], int]]:
-    """Return where siblings stand beside the last of their fork tried, and how many more wait."""
+    """Return the places of the siblings beside each branch, and the number of those not shown."""
     places = [recording.steps[branch.step].place for branch in branches]
     last = {
         (branch.parent, id(places[number].fork)): number

@@ -252,8 +252,8 @@ def window_moves(
     Parameters
     ----------
     place : Place, Recording, Puzzle, Position, Board, str or sequence of str
-        A move that was found in a window, or what has a search whose first such move is drawn; an
-        `OptionError` is raised if there is none.
+        A move that was found in a window, or a search, whose first such move is drawn. An
+        `OptionError` is raised without such a move.
     """
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
@@ -302,9 +302,9 @@ def piece_map(
 ) -> Figure:
     """Draw the share of solutions in which a piece covers each cell; by default one map per piece.
 
-    Each of several maps has a scale of its own. Its end, which stands above the map, is the share
-    of solutions in which the piece covers its most frequent cell. A new figure has a colour bar,
-    whose axes are its last.
+    Each of several maps has its own scale. The end of the scale, printed above the map, is the
+    share of solutions in which the piece covers its most frequent cell. A new figure has a colour
+    bar, whose axes are its last.
 
     Parameters
     ----------
@@ -350,7 +350,7 @@ def _map_pieces(
     figure: Figure | None,
     width: float,
 ) -> Figure:
-    """Draw the map of each piece, on a scale of its own."""
+    """Draw the map of each piece, each on its own scale."""
     pattern = solutions[0].pattern
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
