@@ -1,4 +1,4 @@
-"""Figures draw whatever stands for what they draw: names, rows, patterns, puzzles, recordings."""
+"""Figures accept names, rows, patterns, puzzles and recordings."""
 
 from functools import partial
 

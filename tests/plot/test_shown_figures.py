@@ -17,6 +17,7 @@ from lattice_samples import soma
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
+from overlap import clashes
 from PIL import Image
 from samples import NONE, unsolvable
 from scipy.ndimage import distance_transform_cdt
@@ -118,6 +119,12 @@ def with_option(option):
     own = [name for name, each in functions.items() if option in inspect.signature(each).parameters]
     assert own
     return pytest.mark.parametrize("name", [name for name in own if (name, option) not in REFUSED])
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.few(12)
+def test_texts_keep_apart(figures, name):
+    assert clashes(figures[name]) == []
 
 
 @with_option("ax")
