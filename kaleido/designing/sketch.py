@@ -10,15 +10,15 @@ from typing import Self
 
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.files import is_image, parse_file, read_text
 from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path, nearest
 from kaleido.library.patterns import pattern_names
-from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, check_headers
 from kaleido.model.board_text import split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
-from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.puzzle.door import open_path
+from kaleido.model.piece_set import CLASSIC
+from kaleido.puzzle.door import open_door
 
 ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
 
@@ -194,22 +194,19 @@ def as_sketch(sketch: SketchLike) -> Sketch:
             )
         return Sketch.parse(sketch)
 
-    found = open_path(path, _read, lambda *parts: parts)
-    if isinstance(found, Sketch):
-        return found
-    board, pieces = found
+    from kaleido.export import read_parts  # reads XML, which browsers lack
+
+    if not is_image(path) and read_parts(path) is None:
+        text = read_text(path, PatternError)
+        if "pieces" not in split_text(text, ("pieces",), "# ")[1]:
+            return parse_file(path, Sketch.parse, PatternError)
+    board, pieces = open_door(sketch)
     if not isinstance(board, Pattern) or pieces != CLASSIC:
         raise PatternError(
             f"{quote(sketch)} has pieces of its own: a sketch is for the classic ones, as are the "
             "patterns that `kaleido list patterns` shows"
         )
     return Sketch.of(board)
-
-
-def _read(text: str) -> Sketch | tuple[Board, PieceSet]:
-    """Return the sketch in a text, or the parts of a puzzle that names its pieces."""
-    is_puzzle = "pieces" in split_text(text, ("pieces",), "# ")[1]
-    return parts_of(text) if is_puzzle else Sketch.parse(text)
 
 
 MAX_LETTERS = 2  # the most that fit beside each other

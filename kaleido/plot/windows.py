@@ -1,6 +1,6 @@
 """Windows of the paper's method, and heat maps: of their densities, and of where pieces lie."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -104,30 +104,14 @@ def window_map(
     Parameters
     ----------
     thing : Recording, State, Puzzle, Position, Board, str or sequence of str
-        A recording has a map before each move of its line, with the move framed; without a
-        solution, the fullest board comes last. Of anything else, the board is drawn.
+        A recording has a map before each move of its line, on a figure; without a solution, the
+        fullest board comes last. Of anything else, the board has a map, on axes.
     move : Place, optional
-        The move that was chosen next, to be framed; only for a single map.
-    ax : Axes, optional
-        Those of a single map.
-    figure, width : optional
-        The figure of the maps of a recording; or the width of a new one in inches.
-
-    Returns
-    -------
-    Figure
-        It has axes for each map.
-
-    Raises
-    ------
-    OptionError
-        The cells are no squares, the width is less than that of one board, or an option is for the
-        other kind of figure.
+        The move that was chosen next on the board, to be framed. Those of a recording always are.
     """
+    _check_place(ax or move, figure, is_several=isinstance(thing, Recording))
     if isinstance(thing, Recording):
-        _refuse("maps of a recording", ax=ax, move=move)
         return _map_moves(thing, figure, width)
-    _refuse("a single map", figure=figure)
     grid = thing.problem.grid
     need_squares(grid, WINDOWS)
     densities = window_densities(thing)
@@ -147,11 +131,10 @@ def window_map(
     return figure_of(ax, given, title=title, alt=words)
 
 
-def _refuse(drawn: str, **options: object) -> None:
-    """Raise an `OptionError` for an option that is for the other kind of figure."""
-    for name, value in options.items():
-        if value is not None:
-            raise OptionError(f"{name} is given, but {drawn} cannot use it: leave it out")
+def _check_place(one: object, figure: Figure | None, *, is_several: bool) -> None:
+    """Raise an `OptionError` if several maps are to be on axes, or a single one on a figure."""
+    if one if is_several else figure:
+        raise OptionError("several maps are drawn on a figure, and a single one on axes")
 
 
 def _map_moves(recording: Recording, figure: Figure | None, width: float) -> Figure:
@@ -160,17 +143,16 @@ def _map_moves(recording: Recording, figure: Figure | None, width: float) -> Fig
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
     looks: dict[str, Any] = {"ratio": grid.rows / grid.cols, "extra": 2 * TITLED, "below": 0.65}
-    figure, axes = make_panels(
-        len(moves) + recording.failed, figure=figure, width=width, heading=heading, **looks
-    )
-    if recording.failed:
-        window_map(recording.fullest, ax=axes[-1])
-        title_panel(axes[-1], recording.end, FONT)
-        frame_failed(axes[-1], 0, 0, grid.cols, grid.rows)
+    count = len(moves) + recording.failed
+    figure, axes = make_panels(count, figure=figure, width=width, heading=heading, **looks)
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
         title_panel(ax, f"{move.title}\n{move.score.line}", FONT)
+    if recording.failed:
+        window_map(recording.fullest, ax=axes[-1])
+        title_panel(axes[-1], recording.end, FONT)
+        frame_failed(axes[-1], 0, 0, grid.cols, grid.rows)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + heading + ".")
@@ -302,70 +284,36 @@ def piece_map(
 ) -> Figure:
     """Draw the share of solutions in which a piece covers each cell; by default one map per piece.
 
-    Each of several maps has its own scale. The end of the scale, printed above the map, is the
-    share of solutions in which the piece covers its most frequent cell. A new figure has a colour
-    bar, whose axes are its last.
+    One map is drawn on axes, and several on a figure. Each of several has its own scale: its end,
+    printed above the map, is the share of solutions in which the piece covers its most frequent
+    cell. A new figure has a colour bar, whose axes are its last.
 
     Parameters
     ----------
     piece : str, optional
         The name of a single piece.
-    ax : Axes, optional
-        Those of the map of a single piece.
-    figure, width : optional
-        The figure of the maps of all pieces; or the width of a new one in inches.
-
-    Returns
-    -------
-    Figure
-        It has axes for each map.
-
-    Raises
-    ------
-    PieceError
-        There is no piece of that name.
-    OptionError
-        There are no solutions, the width is less than that of one board, or an option is for the
-        other kind of figure.
     """
-    shares = cell_frequencies(solutions)
-    pattern = solutions[0].pattern
-    if piece is None:
-        _refuse("maps of all pieces", ax=ax)
-        return _map_pieces(solutions, shares, figure, width)
-    _refuse("the map of a piece", figure=figure)
-    share = shares[solutions[0].pieces[piece].name]
-    drawn = _shares(share, pattern, ax, float(share.max()))
-    title = f"{piece} in {_of(solutions)}"
-    row, col = np.unravel_index(share.argmax(), share.shape)
-    alt = (
-        f"Where {title} lies: most often on cell ({row}, {col}), in {percent(share.max())} of them."
-    )
-    return figure_of(drawn, ax, title=title, alt=alt)
-
-
-def _map_pieces(
-    solutions: Sequence[Solution],
-    shares: Mapping[str, npt.NDArray[np.float64]],
-    figure: Figure | None,
-    width: float,
-) -> Figure:
-    """Draw the map of each piece, each on its own scale."""
-    pattern = solutions[0].pattern
+    _check_place(ax, figure, is_several=piece is None)
+    shares, pattern = cell_frequencies(solutions), solutions[0].pattern
+    if piece is not None:
+        share = shares[solutions[0].pieces[piece].name]
+        drawn = _shares(share, pattern, ax, float(share.max()))
+        title = f"{piece} in {_of(solutions)}"
+        row, col = np.unravel_index(share.argmax(), share.shape)
+        most = f"most often on cell ({row}, {col}), in {percent(share.max())} of them"
+        return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
     looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
     tops = [float(share.max()) for share in shares.values()]
-    for ax, (name, share), top in zip(axes, shares.items(), tops, strict=True):
-        _shares(share, pattern, ax, top)
-        title_panel(ax, f"{name}: up to {percent(top)}")
+    for each, (name, share), top in zip(axes, shares.items(), tops, strict=True):
+        _shares(share, pattern, each, top)
+        title_panel(each, f"{name}: up to {percent(top)}")
     bar = _add_scale(figure, axes, SHARE)  # that of the first map
     bar.set_ticks([0, tops[0]], labels=["0", "the most of each piece"])
-    alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
-    return describe(
-        figure, f"{alt}no piece covers a cell in more than {percent(max(tops))} of them."
-    )
+    most = f"no piece covers a cell in more than {percent(max(tops))} of them"
+    return describe(figure, f"Where each of {len(shares)} pieces lies in {_of(solutions)}; {most}.")
 
 
 def _of(solutions: Sequence[Solution]) -> str:

@@ -1,10 +1,8 @@
 """The door: what a name, a file, rows, a picture or a board stands for, in one place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date
 from functools import partial
-from pathlib import Path
-from typing import TypeVar
 
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError
@@ -15,8 +13,6 @@ from kaleido.library.patterns import checked_rows
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC, PieceSet
-
-Parsed = TypeVar("Parsed")
 
 # A board; the name of a pattern or puzzle; rows; the file of a pattern or puzzle, or a picture.
 BoardLike = Board | str | Sequence[str]
@@ -42,30 +38,20 @@ def open_door(
     if path is None:
         is_board = pieces is not None and not text.endswith(".txt")
         return read(text if is_board else checked_rows(text))
-
-    def made(board: Board, own: PieceSet) -> tuple[Board, PieceSet]:
-        if wrap or day is not None:
-            raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
-        chosen = pieces or own
-        return board, chosen.chosen(use) if use else chosen
-
-    return open_path(path, read, made)
-
-
-def open_path(
-    path: Path, read: Callable[[str], Parsed], made: Callable[[Board, PieceSet], Parsed]
-) -> Parsed:
-    """Return what `read` makes of a text or a picture, or `made` of a file of another program."""
     if is_image(path):
         # Reading pictures loads NumPy and OpenCV.
         from kaleido.photo import read as photograph
         from kaleido.photo.reading import certain_pattern
 
         return read(certain_pattern(photograph(path), str(path)).text)
-    from kaleido.export import read_parts  # reads XML, which browsers lack
+    from kaleido.export import read_parts  # reads XML
 
-    parts = read_parts(path)
-    return parse_file(path, read, PatternError) if parts is None else made(*parts)
+    if (parts := read_parts(path)) is None:
+        return parse_file(path, read, PatternError)
+    if wrap or day is not None:
+        raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
+    board, own = parts[0], pieces or parts[1]
+    return board, own.chosen(use) if use else own
 
 
 def _joined(rows: Sequence[str]) -> str:
