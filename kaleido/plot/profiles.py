@@ -1,8 +1,8 @@
-"""Performance profiles: how often each strategy is within so many times the best."""
+"""Performance profiles: how often each strategy is within a multiple of the best."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -12,13 +12,14 @@ from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, percent, plural
+from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import cost
 from kaleido.lab.run import Cost, Run, match_all
 from kaleido.lab.statistics import FloatArray
-from kaleido.plot.comparing import finish, grouped_runs, show_percent
+from kaleido.plot.comparing import End, draw_steps, finish, grouped_runs, name_ends, show_percent
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, draw_steps, name_ends
 from kaleido.plot.figure import describe, make_axes
+from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
@@ -45,11 +46,9 @@ class Profile(NamedTuple):
         return cls(places, finished / len(ratios), (finished + possible) / len(ratios))
 
 
-@documented
-def performance_profile(
-    runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes"
-) -> Figure:
-    """Draw on which share of boards each strategy needs at most so many times the least cost.
+@documented(runs_of)
+def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the share of boards on which each strategy needs at most a multiple of the least cost.
 
     The least is that of any of the strategies on the same board with the same seed, so that the
     curve begins with the share on which a strategy is the best (ties count for each), and ends with

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import check_type, named_options
-from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
+from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
 from kaleido.base.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
@@ -145,17 +145,6 @@ def record(
         strategy, seed = Along(make_any_strategy(strategy, seed), numbers), None
     answer = solve(start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow)
     return Recording(answer, start, tuple(events))
-
-
-def as_recording(pattern: PuzzleLike | State | Recording) -> Recording:
-    """Return a recording as it is, or that of a search, where a pattern or puzzle is given.
-
-    The strategy is that whose moves are drawn unless another is asked for.
-    """
-    if isinstance(pattern, Recording):
-        return pattern
-    start = as_state(pattern)
-    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
 
 
 def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
