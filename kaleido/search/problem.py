@@ -25,6 +25,7 @@ from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
+from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
     Compatible,
     PlacementTable,
@@ -32,7 +33,6 @@ from kaleido.search.placement_table import (
     count_placements,
     list_placements,
 )
-from kaleido.search.proofs.parity import ParityCheck, Refutation, refute
 
 _BLOCK = 4096
 """How many placements are entered into sets of options at a time."""
