@@ -89,9 +89,7 @@ class Traceback:
         region, meter = counter.region(cells[-1], numbers), counter.meter
         self._last = sweep_small(region, start, len(counter.subsets.sizes), meter, keep=True)
         if self._last is None and (profiles := profiles_of(region, meter)) is not None:
-            self._last = TwoSweeps(
-                profiles, counter.subsets, counter.groups, start, meter, keep=True
-            )
+            self._last = TwoSweeps(profiles, counter.subsets, start, meter, keep=True)
 
     def back(self, choose: Choose) -> list[int]:
         """Walk back through the layers; return the placements, that of the largest piece first."""

@@ -25,7 +25,6 @@ RARE: set[str] = set()
 LIMITS: dict[str, dict[str, float]] = {
     "hints.fitting": {"FIRST_NODES": 1, "PROOF_NODES": 1, "MAX_TILED": 3},
     "hints.hint": {"CHECK_NODES": 1},
-    "counting.bidirectional": {"RELAXATION_TRANSITIONS": 0},
     "counting.bounds": {"MAX_STEPS": 20},
     "counting.count": {"MAX_NODES": 2, "HEAD_START": 0.0},
     "counting.enumerating": {"HEAD_START": 0.0, "SWEEP_SECONDS": 0.0},
