@@ -78,7 +78,7 @@ class Searching:
         before = self.nodes
         self._max_nodes, self._end = max_nodes, before + max_nodes
         self._next_look = min(before + _LOOK_EVERY, self._end)
-        # Of a large problem, the items have options that are no longer live.
+        # The items may have options that are no longer live.
         items = [options & state.live for options in state.items]
         found = self._count(state.live, items, state.filled, used, state.budget)
         self.meter.add_layer(self.nodes - before)

@@ -12,11 +12,10 @@ S. W. Golomb, "Polyominoes: puzzles, patterns, problems, and packings", 2nd edit
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from math import prod
-from operator import sub
 from typing import NamedTuple
 
 from kaleido.model.board import PLAIN
@@ -25,7 +24,7 @@ from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Scheme, Vector, moved
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
-from kaleido.search.placement_table import list_placements, stencils
+from kaleido.search.placement_table import lying
 
 MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out
 
@@ -247,45 +246,20 @@ class Coverage:
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
         self._grid = grid
-        own = [cells & zone for zone in zones] or [cells] * len(pieces)
-        # For each shape: its piece, where it can lie, and what it covers from there.
-        self._places: list[tuple[int, int, Callable[[int], int]]] = []
-        if grid.is_sheet:
-            for stencil in stencils(pieces, grid):
-                offsets = stencil.hits({PLAIN: own[stencil.piece]})
-                self._places.append((stencil.piece, offsets, stencil.mask.__lshift__))
-            return
-        for piece, masks in _lying_shapes(pieces, grid):
-            starts = sum(1 << start for start, mask in masks.items() if not mask & ~own[piece])
-            self._places.append((piece, starts, masks.__getitem__))
+        self._lying = list(lying(pieces, grid, {PLAIN: cells}, zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
         colours, classes = colouring.cells(self._grid), colouring.offset_classes(self._grid)
-        for piece, offsets, covered_from in self._places:
+        for form, starts in self._lying:
             for alike in classes:
-                if there := offsets & alike:
+                if there := starts & alike:
                     # Placements in the same phase of the colouring cover the same tally.
-                    covered = covered_from((there & -there).bit_length() - 1)
-                    own = tuple([(covered & each).bit_count() for each in colours])
-                    found.setdefault(piece, set()).add(own)
+                    covered = form.cells((there & -there).bit_length() - 1)
+                    own = tuple([sum(each >> cell & 1 for cell in covered) for each in colours])
+                    found.setdefault(form.piece, set()).add(own)
         return found
-
-
-@lru_cache(maxsize=16)
-def _lying_shapes(pieces: PieceSet, grid: Grid) -> tuple[tuple[int, Mapping[int, int]], ...]:
-    """Return each shape of pieces by the number of its piece: the cells that it can cover.
-
-    These are sets by the number of the cell on which the first cell of the shape lies.
-    """
-    listing = list_placements(pieces, grid, {PLAIN: grid.all_cells})
-    found: dict[tuple[int, tuple[Vector, ...]], dict[int, int]] = {}
-    for piece, mask, (shown, _) in zip(listing.pieces, listing.masks, listing.shown, strict=True):
-        first, *others = (grid.centres[cell] for cell, _ in shown)
-        steps = tuple([tuple(map(sub, centre, first)) for centre in others])
-        found.setdefault((piece, steps), {})[shown[0][0]] = mask
-    return tuple((piece, masks) for (piece, _), masks in found.items())
 
 
 Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy

@@ -33,9 +33,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "counting.searching": {"BOARD_BYTES": 1 << 60},
     "counting.tasks": {"SERIAL_SECONDS": -1.0},
     "search.compiled_search": {"_SHORT": 1},
-    "search.placement_table": {"KEPT_BITS": 0},
-    "search.problem": {"_BLOCK": 3},
-    "search.state": {"_LARGE": 0},
+    "search.problem": {"KEPT_BITS": 0},
 }
 """By module, limits that small boards never reach, and such low ones that they do.
 
