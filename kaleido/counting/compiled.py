@@ -31,14 +31,8 @@ _FOUND_BYTES = 48
 class CompiledCount:
     """A count in the core, which runs for a few milliseconds at a time.
 
-    Attributes
-    ----------
-    counts : array of int
-        The steps so far, followed by what counts of this kind report.
-    share : float
-        How much of it is done, from 0 to 1.
-    seconds : float
-        How long it has taken so far.
+    `counts` has the steps so far, followed by the numbers that counts of this kind report; `share`
+    is the fraction done, from 0 to 1, and `seconds` the time that it has taken.
     """
 
     def __init__(self, kind: str, owner: int, numbers: Numbers, told: int) -> None:
@@ -153,10 +147,7 @@ class CompiledSweeps:
         `start` holds, by set of pieces used before, the number of ways. If this fills the `whole`
         board, two sweeps meet in the middle.
 
-        Raises
-        ------
-        TooLargeError
-            A limit of the meter is reached, or there are too many ways.
+        TooLargeError means that a limit of the meter is reached, or that there are too many ways.
         """
         numbers = Numbers("i", [region.size, whole, *self._groups, len(start)])
         beyond = TooLargeError("more ways to fill a part of the board than can be counted exactly")

@@ -50,12 +50,8 @@ class Traceback:
 
     The placement is one of the largest piece left, and `total` solutions contain it. As for a
     count, all parts of the board but the last are swept from one end, and the last one from both;
-    its layers take `held` bytes. Parts not swept before are added to `parts`.
-
-    Raises
-    ------
-    TooLargeError
-        The layers do not fit, or hold counts beyond 63 bits.
+    its layers take `held` bytes. Parts not swept before are added to `parts`. TooLargeError means
+    that the layers do not fit, or hold counts beyond 63 bits.
     """
 
     def __init__(

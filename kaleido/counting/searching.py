@@ -65,10 +65,8 @@ class Searching:
         If there are more than `most`, the search ends once it has found more, and the number
         returned is merely above `most`.
 
-        Raises
-        ------
-        TooLargeError
-            The time is up, or the search would make more than `max_nodes` placements.
+        TooLargeError means that the time is up, or that it would make more than `max_nodes`
+        placements.
         """
         if state.dead or state.solved:
             return int(state.solved)

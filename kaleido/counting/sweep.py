@@ -94,12 +94,8 @@ class Sweep:
     the number of ways by set of pieces used before (all of one area). The transitions are sorted by
     the shape they lead to; `firsts` holds the first transition to each shape.
 
-    Raises
-    ------
-    OverflowError
-        Exact counts might not fit in 63 bits; `advance` raises it as well.
-    TooLargeError
-        `advance` and `blocks` would take more memory than the limits of `meter` allow.
+    Making or advancing it raises OverflowError if exact counts might not fit in 63 bits, and
+    TooLargeError if it would take more memory than the limits of `meter` allow.
     """
 
     def __init__(

@@ -109,19 +109,9 @@ class PieceKind(NamedTuple):
 class ColourBudget:
     """Decides which faces of the pieces left can add up to the colours left.
 
-    Parameters
-    ----------
-    pieces : PieceSet
-        All pieces of the puzzle.
-    counts_colours : bool, optional
-        False if the board leaves colours open: a face then costs a piece and no colours.
-
-    Attributes
-    ----------
-    costs : list of tuple of int
-        For each piece, what placing its front or its back subtracts from a balance.
-    kinds : list of int
-        The number of each piece's kind.
+    If the board leaves colours open (`counts_colours` is false), a face costs a piece and no
+    colours. For each piece, `costs` has what placing its front or its back subtracts from a
+    balance, and `kinds` the number of its kind.
 
     Examples
     --------

@@ -149,14 +149,7 @@ class Sums:
 
     Together they are one int: the tally (a, b, …) is its bit a + b · base₀ + c · base₀ · base₁ + …,
     where each base leaves room for one more choice above the limit, so that no sum runs over into
-    the next colour.
-
-    Parameters
-    ----------
-    limits : tuple of int
-        The greatest number of cells of each colour.
-    steps : tuple of int
-        The greatest number of cells of each colour that one choice adds.
+    the next colour. `steps` has the greatest number of cells of each colour that one choice adds.
 
     Examples
     --------

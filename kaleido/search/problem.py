@@ -42,14 +42,7 @@ KEPT_BALANCES = 1 << 9
 
 
 class Sets(dict[int, int]):
-    """Sets of placements by number, each found when it is first asked for; some are kept.
-
-    Parameters
-    ----------
-    find : callable
-        Returns the set of a number.
-    most : int
-        How many are kept at least.
+    """Sets of placements by number, found by a function when first needed; `most` are kept.
 
     Examples
     --------
