@@ -23,7 +23,7 @@ Images = tuple[int, ...]
 """Where one step takes each cell, by number: -1 off the drawing."""
 
 
-class Form(NamedTuple):
+class FixedForm(NamedTuple):
     """A fixed form of a face, and where it lies on a grid.
 
     It starts at its first cell or, on squares, at the corner of its rectangle. `starts` is the set
@@ -47,7 +47,7 @@ class Form(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def forms(pieces: PieceSet, grid: Grid) -> tuple[Form, ...]:
+def fixed_forms(pieces: PieceSet, grid: Grid) -> tuple[FixedForm, ...]:
     """Return every orientation of every face of a set of pieces."""
 
     @cache
@@ -68,13 +68,13 @@ def forms(pieces: PieceSet, grid: Grid) -> tuple[Form, ...]:
             # A piece may wind around as far as it does not overlap itself.
             ends = enumerate(zip(*steps, strict=True))
             starts = sum(1 << start for start, cells in ends if len({*cells}) == len(cells))
-        found.append(Form(number, face_number, shape.colours, starts, steps))
+        found.append(FixedForm(number, face_number, shape.colours, starts, steps))
     return tuple(found)
 
 
 def lying(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
-) -> Iterator[tuple[Form, int]]:
+) -> Iterator[tuple[FixedForm, int]]:
     """Yield each form with its starts from which all its cells allow their letters.
 
     `allowed` has a set of cells for each letter. The zones are the sets of cells on which each
@@ -87,7 +87,7 @@ def lying(
         starts = (start for start, cell in enumerate(images) if cell >= 0 and cells >> cell & 1)
         return sum(1 << start for start in starts)
 
-    for form in forms(pieces, grid):
+    for form in fixed_forms(pieces, grid):
         zone, starts = zones[form.piece] if zones else grid.all_cells, form.starts
         for images, letter in zip(form.images, form.letters, strict=True):
             starts &= arriving(images, allowed[letter] & zone)
@@ -117,7 +117,7 @@ class PlacementTable(NamedTuple):
         The cells that each placement covers.
     borders : list of int
         The unit edges around each placement.
-    lies : list of (Form, int)
+    lies : list of (FixedForm, int)
         The form of each placement, and where it starts.
     """
 
@@ -125,7 +125,7 @@ class PlacementTable(NamedTuple):
     faces: list[int]
     masks: list[int]
     borders: list[int]
-    lies: list[tuple[Form, int]]
+    lies: list[tuple[FixedForm, int]]
 
 
 def list_placements(
