@@ -23,7 +23,7 @@ GAIN = 0.5
 """The openness of a narrow order must be less than this share of that of the best line order.
 
 With the same number of profiles, sweeps along lines reach fewer states: their profiles are more
-alike, and relaxations rule out more of them.
+alike, and the relaxations of the core rule out more of them.
 """
 
 

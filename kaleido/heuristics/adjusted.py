@@ -113,23 +113,11 @@ def find_parameters(thing: Any) -> dict[str, Parameter]:
 
 
 def adjusted(maker: Maker, thing: Any, name: str, changes: Iterable[str]) -> Maker:
-    """Return what makes a strategy with changes from a seed, called by its name and these.
+    """Return a maker of a strategy with changes, named by its name and these.
 
-    Parameters
-    ----------
-    maker : callable
-        What makes the strategy without changes, and takes arguments beside the seed.
-    thing : class, function or Heuristic
-        Of what the maker makes it, as `kaleido.heuristics.makers.origin` returns it.
-    name : str
-        The name.
-    changes : iterable of str
-        The switches and values.
-
-    Raises
-    ------
-    OptionError
-        There is no such parameter, a value is none, or values exclude each other.
+    The `maker` makes it without them and takes arguments beside the seed; `thing` is its `origin`
+    (`kaleido.heuristics.makers`). The changes are switches and values. OptionError means that there
+    is no such parameter, that a value is not one, or that values exclude each other.
     """
     places = _places_of(thing)
     values = _read(name, {key: each.parameter for key, each in places.items()}, changes)

@@ -16,9 +16,7 @@ from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
-from kaleido.search.proofs.colourings import Colouring
-from kaleido.search.proofs.parity import Refutation, sums_of
-from kaleido.search.proofs.sums import Tally
+from kaleido.search.parity import Colouring, Refutation, Tally, sums_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import Supports
 

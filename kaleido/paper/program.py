@@ -24,9 +24,8 @@ from kaleido.paper.windows import (
     unheld,
 )
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.matching import matching_of
 from kaleido.search.problem import Problem
-from kaleido.search.score import ScoreParts, Weights
+from kaleido.search.score import ScoreParts, Weights, matching_of
 
 SURROUNDED = ScoreParts(4, 4)
 """What a single cell in a window of value 1 scores: it has edges on all sides."""

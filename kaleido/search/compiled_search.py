@@ -78,16 +78,8 @@ def compiled_search(
 class Choices(NamedTuple):
     """How much there is to choose in a search.
 
-    Attributes
-    ----------
-    nodes, backtracks : int
-        As `Tracker` counts them.
-    forced : int
-        How many placements had no alternative.
-    forks : int
-        At how many boards there was a choice.
-    moves : int
-        How many moves these have together.
+    The nodes and backtracks are those of `Tracker`; `forced` placements had no alternative, and the
+    boards with a choice, the `forks`, have so many `moves` together.
     """
 
     nodes: int
@@ -98,18 +90,7 @@ class Choices(NamedTuple):
 
 
 class CompiledSearch:
-    """A search in the core.
-
-    Parameters
-    ----------
-    start : State
-        The board to start from.
-    plan : Plan
-    max_nodes, timeout : int or float, optional
-        The limits, as for `search`.
-    is_watched : bool, optional
-        Whether `events` are written.
-    """
+    """A search in the core with the limits of `search`. If it `is_watched`, it writes `events`."""
 
     def __init__(
         self,

@@ -7,8 +7,7 @@ from kaleido.search.compiled import Numbers
 from kaleido.search.events import Looks
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
-from kaleido.search.matching import Matching
-from kaleido.search.score import Score
+from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
 
 CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)

@@ -16,18 +16,9 @@ _Board = tuple[State, tuple[Place, ...]]
 class Level:
     """A state on the current line of moves, and how far its fork has been tried.
 
-    Parameters
-    ----------
-    state : State
-    line : tuple of Place
-        The moves that led to it.
-    strategy : Strategy
-    is_resumed : bool
-        Whether the board was deferred before.
-    propagates : bool
-        Whether to draw conclusions even if the fork does not ask for it.
-    open_ends : int
-        How many boards the walk had left open when it entered this level.
+    The `line` has the moves that led to it, `is_resumed` says whether the board was deferred
+    before, and `propagates` whether to draw conclusions even if the fork does not ask for it. The
+    walk had left `open_ends` boards open when it entered this level.
     """
 
     __slots__ = (

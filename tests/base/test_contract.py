@@ -32,7 +32,7 @@ from kaleido.base.contract import (
 from kaleido.base.schemas import read_schema, schema_names
 from kaleido.hints.rating import Rating
 from kaleido.model.lattices import find_lattice, lattice_names
-from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.parity import colourings_of
 
 pydantic = pytest.importorskip("pydantic")
 pytest.importorskip("fastapi")

@@ -12,12 +12,14 @@ from kaleido.model.lattices.lattice import (
     Lattice,
     Place,
     Point,
+    Scheme,
     Signs,
+    Stripes,
     Vector,
     box,
+    in_turn,
     trimmed,
 )
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""

@@ -43,12 +43,8 @@ def engine() -> Engine:
     """Return the engine that searches: the compiled core, or Python.
 
     It is the core where its library is there, unless the variable KALEIDO_ENGINE is `python`.
-    Both find the same, in the same order.
-
-    Raises
-    ------
-    OptionError
-        KALEIDO_ENGINE is neither `core` nor `python`, or it is `core` and there is no library.
+    Both find the same, in the same order. Any other value is an `OptionError`, and so is `core`
+    without a library.
 
     Examples
     --------
@@ -61,10 +57,7 @@ def engine() -> Engine:
 def load_core() -> CDLL | None:
     """Return the library of the core if it is the engine, and None if Python is.
 
-    Raises
-    ------
-    OptionError
-        As `engine` does.
+    It raises the same errors as `engine`.
     """
     chosen = os.environ.get(CHOICE, "")
     if chosen == "python":
@@ -80,10 +73,7 @@ def load_core() -> CDLL | None:
 def describe_engine() -> str:
     """Return which engine searches, and the version from which the core was built.
 
-    Raises
-    ------
-    OptionError
-        As `engine` does.
+    It raises the same errors as `engine`.
     """
     core = load_core()
     return "Python search" if core is None else f"core {core.kaleido_core_version().decode()}"

@@ -12,10 +12,9 @@ from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.matching import matching_of
 from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import LookaheadTerms, Score
+from kaleido.search.score import LookaheadTerms, Score, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.policy import Policy, shipped_policy
