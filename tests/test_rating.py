@@ -9,7 +9,7 @@ from samples import FEW, NONE, unsolvable
 from kaleido import Board, Puzzle, named_pattern
 from kaleido.analysis.rating import Rater, rate_counted
 from kaleido.cli import main
-from kaleido.errors import NoSolutionError
+from kaleido.errors import NoSolutionError, OptionError
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.model.piece_set import PieceSet
 from kaleido.search import Problem, State
@@ -78,6 +78,13 @@ def test_no_solution_has_no_difficulty(capsys, tmp_path):
     path.write_text(str(pattern))
     assert main(["rate", str(path)]) == 1
     assert "no solution" in capsys.readouterr().out
+
+
+def test_other_boards_than_those_of_squares_are_refused_before_they_are_counted():
+    told = []
+    with pytest.raises(OptionError, match="boards of cubes have no difficulty"):
+        Puzzle("soma-cube").rate(report=lambda *each: told.append(each))
+    assert told == []
 
 
 def test_a_board_of_givens_leaves_no_choice():
