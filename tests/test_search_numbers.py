@@ -22,9 +22,9 @@ from kaleido import (
     solve,
 )
 from kaleido.core import load_core
-from kaleido.search import Constrained, Policy, Problem
+from kaleido.search import Constrained, Policy, Problem, State
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of, face_sums
-from kaleido.search.result import count_choices
+from kaleido.search.result import count_choices, solved_states
 
 Costs = Sequence[tuple[int, ...]]
 
@@ -138,6 +138,33 @@ def test_a_file_of_weights_is_refused_with_the_reason(tmp_path):
     path.write_text('{"policy": {"weights": {"size": 1}}}')
     with pytest.raises(OptionError, match=r"^unknown 'size' in the weights \(in .*own.json.?\)$"):
         Policy.read(path)
+
+
+@pytest.mark.parametrize("weight", [True, "1", 1e9, -1e9, None])
+def test_a_weight_is_a_number(weight):
+    for weights in ({"singles": weight}, {"pieces": {"wand": weight}}):
+        with pytest.raises(OptionError, match=f"is {weight!r}, expected a number"):
+            Policy.from_dict({"weights": weights})
+
+
+def test_placements_that_exclude_themselves_or_each_other_are_in_no_solution_together():
+    problem = Problem(Board("oooo/oooo"), PieceSet.parse("own", "# sides: mirrored\nA oo x4"))
+
+    def solutions(own: Problem) -> set[frozenset[int]]:
+        states = solved_states(State.empty(own), Constrained())
+        return {frozenset(state.path) for state in states}
+
+    every = solutions(problem)
+    none = [0] * len(problem)
+    assert solutions(problem.excluding(none)) == every
+    for one in some(sorted(set[int]().union(*every))):
+        for other in sorted(set[int]().union(*every)):
+            sets = list(none)
+            sets[one] |= 1 << other
+            sets[other] |= 1 << one
+            own = problem.excluding(sets)
+            assert solutions(own) == {each for each in every if not {one, other} <= each}
+            assert own.possible == problem.possible & ~(1 << one if one == other else 0)
 
 
 THREE = PieceSet.parse("own", "# sides: fixed\nA oo\nB oo\nC oo\nD o/o")
