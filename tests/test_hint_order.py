@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
 from small_boards import as_full, game
 from some import some
 
-from kaleido import Placement, Position, Puzzle
+from kaleido import Board, PieceSet, Placement, Position, Puzzle
 from kaleido.analysis.hint import Hint
 from kaleido.model.names import cell_name
 
@@ -196,6 +197,26 @@ def line_of(hint: Hint) -> str:
 @pytest.mark.parametrize("name", WALKS)
 def test_hints_come_in_the_same_order_as_ever(name: str):
     assert told(name) == [line.strip() for line in WALKS[name].strip().splitlines()]
+
+
+def test_a_piece_is_refuted_by_a_short_search_or_not_at_all(monkeypatch):
+    monkeypatch.setattr("kaleido.analysis.fitting.PROOF_NODES", 1)
+    alone = r" [\w-]+\*\d+-(?= |$)"  # refuted, and not by a dead end
+    before = [line for line in WALKS["heart"].splitlines() if re.search(alone, line)]
+    assert len(before) == 4
+    assert [line for line in told("heart") if re.search(alone, line)] == []
+
+
+def test_hints_are_compared_by_what_they_say():
+    pieces = [PieceSet.parse(name, "# sides: mirrored\nA oo\nB ooo") for name in "xy"]
+    one = Puzzle(Board("AABBB"), pieces[0]).hint()
+    assert (
+        one
+        == Puzzle(Board("AA/BB/B."), PieceSet.parse("y", "# sides: mirrored\nA oo\nB oo/o.")).hint()
+    )
+    assert one != Puzzle(Board("AAooo"), pieces[0]).hint()
+    first = Puzzle(Board("AAooo"), pieces[0]).hint()
+    assert first == Puzzle(Board("AAooo"), pieces[1]).hint()
 
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "figures")

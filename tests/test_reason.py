@@ -135,6 +135,12 @@ M = "# sides: mirrored\n"
             ],
             "at most 9 or at least 15 white cells, never 12",
         ),
+        (
+            "/".join(["ooooo...."] * 4 + ["." * 9] * 2 + ["o.o.o.o.o", "." * 9, "o.o.o...."]),
+            *("T ooo/.o. x3\nI oooo x4", "18 white and 10 black cells"),
+            ["T (3): 3 of one colour and 1 of the other", "I (4): 2 of each colour"],
+            "at most 17 white cells, never 18",
+        ),
         ("oo/o.", "I ooo", "1 white and 2 black cells", ["I: nothing"], ""),
         (
             *("ooooo/oooo./ooo../oo.../o....", "I ooo x5", "5, 7 and 3 cells of these colours"),
