@@ -43,7 +43,7 @@ def test_the_seconds_of_a_count_are_those_of_the_core_and_add_up(puzzle: Puzzle)
     began = time.thread_time()
     assert not count.run(meter, seconds=0.05)
     first, took = count.seconds, time.thread_time() - began
-    assert 0.05 <= first <= took < 0.15
+    assert 0.05 <= first <= took < 0.3
     assert not count.run(meter, seconds=0.05)
     assert first + 0.05 <= count.seconds <= time.thread_time() - began
     assert meter.states == count.nodes > 0

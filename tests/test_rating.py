@@ -61,6 +61,12 @@ def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
     assert len(made) == 8
 
 
+def test_the_share_of_the_searches_is_reported_after_each():
+    shares = []
+    rate_counted(Puzzle(named_pattern("car")).problem, 20, shares.append)
+    assert shares == [number / 8 for number in range(1, 9)]
+
+
 @pytest.mark.parametrize("name", ["car", "starship"])
 def test_a_rating_is_given_up_just_where_the_effort_is_above_a_limit(name):
     problem = Puzzle(named_pattern(name)).problem
