@@ -86,7 +86,7 @@ UNVERSIONED = [
     *("pieces", "placement", "placing", "plus", "polyforms", "position", "position_text"),
     *("probing", "progression", "puzzle", "ranking", "rating", "reason", "refuted"),
     *("rules", "score", "search", "searching", "set_names", "supports"),
-    *("supports", "surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
+    *("surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
     *("fitting", "verify_lattices"),
     *("web_design", "windows", "words", "wound_pieces", "wrapped_colours"),
 ]
