@@ -19,9 +19,9 @@ collect_ignore = ["conftest.py", "tests/conftest.py", "tests/browser/conftest.py
 if not find_spec("fastapi"):
     collect_ignore.append("kaleido/web")
 if not find_spec("ipywidgets"):
-    collect_ignore.append("kaleido/explorer/widget.py")
+    collect_ignore.append("kaleido/plot/explorer/widget.py")
 if not find_spec("textual"):
-    collect_ignore += ["kaleido/player/app.py", "kaleido/player/browser.py"]
+    collect_ignore += ["kaleido/cli/player/app.py", "kaleido/cli/player/browser.py"]
 if not find_spec("httpx"):
     collect_ignore.append("tests/web_client.py")
 if not find_spec("playwright"):

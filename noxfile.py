@@ -38,21 +38,23 @@ REQUIREMENTS: dict[str, list[str]] = {
 ROUGH = "xrxrxrxr/rxrrrxrx/xrxxrrxr/rxrrxrrx/xrrrrrxr/rxrxxrrx/xrrxrrxr/rxrxrxrx"
 """A pattern without a solution; the nearest that has one is found by an integer program."""
 
-PINNED_FIGURES = "tests/test_figures.py::test_figures_look_as_they_did"
+PINNED_FIGURES = "tests/plot/test_figures.py::test_figures_look_as_they_did"
 """Compares pixels, and each version of Matplotlib draws text a little differently."""
 
-CORE_TESTS = ("tests/test_core.py",)
+CORE_TESTS = ("tests/search/test_core.py",)
 """The tests that call the core; they run with sanitizers, too."""
 
-PYTHON_TESTS = ("-k", "core or test_cli_solve")
+PYTHON_TESTS = ("-k", "core or test_solve")
 """The tests that run where there is no compiler: all that name the core, to see that they skip."""
 
 SYSTEMS = ("windows", "macos", "spawn")
 """What tests/systems emulates: names that are missing there, and how processes start."""
 
 SYSTEM_TESTS = (
-    *("batch", "counting", "experiment", "faults", "generate", "half_written", "signals"),
-    *("cli_errors", "streams", "systems", "web_api", "web_worker", "workers"),
+    *("batch/test_run", "counting/test_count", "cli/test_errors", "cli/test_signals"),
+    *("cli/test_streams", "designing/test_generation", "lab/test_experiment"),
+    *("parallel/test_workers", "web/test_api", "web/test_worker", "whole/test_faults"),
+    *("whole/test_half_written", "whole/test_systems"),
 )
 """The tests of processes, files and streams."""
 
@@ -76,21 +78,23 @@ NIGHTLY = [
 """The sessions that run once a night: slow, or about what others publish."""
 
 UNVERSIONED = [
-    *("adjusted", "answer", "board_text", "boards", "boards_of_any_shape", "bounds"),
-    *("calendar", "catalogue", "challenges", "clash", "cli_design", "cli_rules"),
-    *("completing", "congruent_parts", "design", "documented", "engine_strategies"),
-    *("engines", "enumerating_core", "given_solution", "growing", "hint", "hint_reasons"),
-    *("identity", "known_puzzles", "lattice_games", "lattice_parity", "lattice_placing"),
-    *("lattice_properties", "lattice_puzzles", "lattice_questions", "lattice_sets", "links"),
-    *("lookup", "names", "oracle", "paper", "paper_rules", "paper_text", "piece_sets"),
-    *("pieces", "placement", "placing", "plus", "polyforms", "position", "position_text"),
-    *("probing", "progression", "puzzle", "ranking", "rating", "reason", "refuted"),
-    *("rules", "score", "search", "searching", "set_names", "supports"),
-    *("surface", "sweeping_core", "tally", "turnings", "up_to_symmetry", "verify"),
-    *("fitting", "verify_lattices"),
-    *("web_design", "windows", "words", "wound_pieces", "wrapped_colours"),
+    *("heuristics", "hints", "paper", "puzzle", "search"),
+    *(f"cli/test_{name}.py" for name in ("design", "rules")),
+    *(f"counting/test_{name}.py" for name in ("bounds", "compiled", "enumerating", "orbits")),
+    *(f"counting/test_{name}.py" for name in ("ranking", "searching")),
+    *(f"designing/test_{name}.py" for name in ("challenges", "completing", "design")),
+    *(f"library/test_{name}.py" for name in ("generated_sets", "growing", "lattice_sets")),
+    *(f"library/test_{name}.py" for name in ("lookup", "names", "patterns", "piece_sets")),
+    *(f"model/test_{name}.py" for name in ("board_text", "lattices", "piece", "placement")),
+    *(f"model/test_{name}.py" for name in ("rules", "verify", "verify_lattices", "wound_pieces")),
+    *(f"whole/test_{name}.py" for name in ("boards_of_any_shape", "calendar", "clash")),
+    *(f"whole/test_{name}.py" for name in ("documented", "known_puzzles", "lattice_games")),
+    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle", "pages")),
+    *(f"whole/test_{name}.py" for name in ("published_boards", "surface", "wrapped_colours")),
+    *("base/test_words.py", "lab/test_identity.py", "library/test_polyforms.py"),
+    "web/test_design.py",
 ]
-"""Files of tests that no other package than Kaleido itself matters to: the search, most of them.
+"""Tests that no other package than Kaleido itself matters to: the search, most of them.
 
 Of those about designs the session asks one question itself; old versions of SciPy take minutes."""
 
@@ -102,7 +106,7 @@ def install(session: nox.Session, *extras: str) -> None:
 
 def install_editable(session: nox.Session, checkout: str, *others: str) -> None:
     """Install this checkout, editable, and compile the core unless the one in it is fresh."""
-    built = [path.stat().st_mtime for path in Path("kaleido/core").glob("libkaleido_core.*")]
+    built = [path.stat().st_mtime for path in Path("kaleido/search/core").glob("libkaleido_core.*")]
     sources = (path.stat().st_mtime for path in Path("core").rglob("*") if path.is_file())
     fresh = ("-C", "wheel.cmake=false") if built and min(built) > max(sources) else ()
     session.install("-e", checkout, *fresh, *others)
@@ -136,7 +140,7 @@ def build_page(session: nox.Session) -> list[str]:
             session.run("cmake", "--preset", "wasm", silent=True)
             target = ("--target", "kaleido_core")
             session.run("cmake", "--build", "--preset", "wasm", *target, silent=True)
-        built.append("kaleido/core/kaleido_core.wasm")
+        built.append("kaleido/search/core/kaleido_core.wasm")
     return built
 
 
@@ -236,7 +240,7 @@ def lowest(session: nox.Session) -> None:
     # Old versions use what newer versions of their own requirements warn about.
     options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
     options += ("--hypothesis-profile", "versions")
-    left_out = (f"--ignore=tests/test_{name}.py" for name in UNVERSIONED)
+    left_out = (f"--ignore=tests/{path}" for path in UNVERSIONED)
     session.run("pytest", *options, *left_out, *session.posargs)
 
 
@@ -253,7 +257,7 @@ def long(session: nox.Session) -> None:
 def systems(session: nox.Session, system: str) -> None:
     """Run what touches processes, files and streams with what another system lacks hidden."""
     install(session, "test", "web", "web-test")
-    files = (f"tests/test_{name}.py" for name in SYSTEM_TESTS)
+    files = (f"tests/{name}.py" for name in SYSTEM_TESTS)
     session.run("pytest", "--like", system, *files, *session.posargs)
 
 
@@ -272,9 +276,9 @@ def web(session: nox.Session) -> None:
     """
     install(session, "test", "photo", "web", "web-test")
     files = (
-        "tests/test_contract.py",
-        "tests/test_photo.py",
-        *map(str, Path("tests").glob("test_web_*.py")),
+        "tests/base/test_contract.py",
+        "tests/photo/test_photo.py",
+        "tests/web",
     )
     session.run("pytest", *files, *session.posargs)
     session.run("pytest", "-n", "0", "-m", "web", *session.posargs)
@@ -300,7 +304,15 @@ def browser_long(session: nox.Session) -> None:
 def cluster(session: nox.Session) -> None:
     """Run a Dask scheduler and workers on this machine."""
     install(session, "test", "cluster")
-    session.run("pytest", "-n", "2", "-m", "cluster", "tests/test_cluster.py", *session.posargs)
+    session.run(
+        "pytest",
+        "-n",
+        "2",
+        "-m",
+        "cluster",
+        "tests/parallel/test_dask_cluster.py",
+        *session.posargs,
+    )
 
 
 @nox.session
@@ -311,7 +323,7 @@ def notebooks(session: nox.Session) -> None:
     if "--write" in session.posargs:
         session.run("python", "notebooks/rerun.py", *session.posargs)
     else:
-        tests = ("-n", "0", "-m", "notebook", "tests/test_notebooks.py")
+        tests = ("-n", "0", "-m", "notebook", "tests/whole/test_notebooks.py")
         session.run("pytest", *tests, *session.posargs)
 
 
@@ -326,7 +338,7 @@ def numbers(session: nox.Session) -> None:
 def fuzz(session: nox.Session) -> None:
     """Try whatever people may type: ``-- --seconds 3600 --seed 7``, ``-- --list``."""
     install(session, "test", "photo", "web", "web-test")
-    session.run("python", "-m", "fuzz", *(session.posargs or ("--seconds", "600")))
+    session.run("python", "-m", "tests.fuzz", *(session.posargs or ("--seconds", "600")))
 
 
 @nox.session
@@ -364,7 +376,9 @@ def wasm(session: nox.Session) -> None:
 def rivals(session: nox.Session) -> None:
     """Run the other solvers of the benchmarks on a few boards."""
     install(session, "test", "bench")
-    session.run("pytest", "tests/test_benchmarks.py", "tests/test_export.py", *session.posargs)
+    session.run(
+        "pytest", "tests/whole/test_benchmarks.py", "tests/export/test_export.py", *session.posargs
+    )
 
 
 @nox.session(venv_backend="none")

@@ -14,9 +14,9 @@ import typer
 from harness import boards_of, run, table, timed
 
 from kaleido import Pattern, Puzzle, named_pattern, pattern_names
-from kaleido.analysis.rating import rate_problem
-from kaleido.errors import LimitReachedError
-from kaleido.learn.boards import colours_of, nearest_first, pattern_of, recolour
+from kaleido.base.errors import LimitReachedError
+from kaleido.hints.rating import rate_problem
+from kaleido.lab.learn.boards import colours_of, nearest_first, pattern_of, recolour
 from kaleido.search.problem import Problem
 
 Given = Annotated[list[str], typer.Argument(metavar="FILE|PATTERN...")]

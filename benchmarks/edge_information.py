@@ -28,10 +28,10 @@ from harness import run
 
 import kaleido
 from kaleido import Pattern, Puzzle, compare, named_pattern, pattern_names
+from kaleido.base.errors import TooLargeError
 from kaleido.designing.generation import canonical_text
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
-from kaleido.errors import TooLargeError
 from kaleido.library import pattern_facts
 from kaleido.model.edges import pattern_statistics
 from kaleido.search import EdgeMatching, Strategy

@@ -16,8 +16,8 @@ import numpy.typing as npt
 from harness import run, table
 
 from kaleido import Comparison, compare, pattern_names
-from kaleido.analysis.effect import CensoredPairs, cost_ratio
-from kaleido.analysis.survival import Sample
+from kaleido.lab.effect import CensoredPairs, cost_ratio
+from kaleido.lab.survival import Sample
 
 Floats = npt.NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int, int], tuple[Floats, Floats]]

@@ -17,8 +17,8 @@ import numpy as np
 from harness import BoardFile, run, sets_of, table, timed
 
 from kaleido import Position, Puzzle
-from kaleido.analysis.hint import Adviser, Hint
-from kaleido.analysis.reason import ReasonKind
+from kaleido.hints.hint import Adviser, Hint
+from kaleido.hints.reason import ReasonKind
 
 TIMEOUT = 1.0  # the time that a hint may take, as on the page
 

@@ -25,7 +25,7 @@ from harness import run, table
 from mockups import DISTORTIONS, HARMS, KINDS, Mockup, make_harmed, make_mockup
 
 from kaleido import Pattern
-from kaleido.errors import PhotoError
+from kaleido.base.errors import PhotoError
 from kaleido.photo import Reading, read, read_pixels
 from kaleido.photo.image import load_image
 

@@ -19,7 +19,7 @@ from rivals import Engines, chosen_engines
 from runs import EngineError, Worker, run_all
 
 from kaleido import Board, Puzzle, named_puzzle, named_set, puzzle_names, solve
-from kaleido.errors import TooLargeError
+from kaleido.base.errors import TooLargeError
 from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import puzzle_facts
 from kaleido.search import Constrained, Tracker, search

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from harness import table
 from runs import Run, known_solutions
 
-from kaleido.analysis.statistics import Interval
+from kaleido.lab.statistics import Interval
 
 Floats = npt.NDArray[np.float64]
 

@@ -19,7 +19,7 @@ from report import report
 from runs import Run, run_all
 
 from kaleido import OptionError
-from kaleido.text import quote
+from kaleido.base.text import quote
 
 What = StrEnum("What", ["first", "count", "both"])
 

@@ -45,7 +45,7 @@ def answer(text, names, max_nodes):
 RATED = """
 import time
 from kaleido import Pattern
-from kaleido.analysis.rating import rate_counted
+from kaleido.hints.rating import rate_counted
 from kaleido.counting import count_solutions
 from kaleido.designing import Target
 from kaleido.designing.generation import Specification, make_candidate

@@ -21,7 +21,7 @@ from harness import BoardFile, boards_of, run, table, timed
 from report import Floats, interval, mean
 
 from kaleido import Pattern
-from kaleido.learn.boards import generate_boards
+from kaleido.lab.learn.boards import generate_boards
 from kaleido.plot.figure import make_figure, save_figure
 from kaleido.search import Constrained, Place, Probing, Solved, Tuned
 from kaleido.search.engine import search

@@ -15,9 +15,9 @@ from typing import Any
 from docutils.core import publish_string
 from typer.main import get_command
 
+from kaleido.base.files import write_text
 from kaleido.cli import app
 from kaleido.cli.commands import EXAMPLES, GROUPS, help_record, usage_of
-from kaleido.files import write_text
 
 HEAD = """\
 =======

@@ -1,6 +1,6 @@
 """The lattice of tans: squares cut along both diagonals."""
 
-from kaleido.lattices import Lattice, Place, Point, Vector, register
+from kaleido.model import Lattice, Place, Point, Vector, register
 
 # The four triangles of a square stand in a block of two rows and two columns:
 #     north  east

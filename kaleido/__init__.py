@@ -10,8 +10,8 @@ import warnings
 from typing import Any, Literal
 
 from kaleido._version import __version__ as __version__
+from kaleido.base.stubs import attach_stub
 from kaleido.model.drawable import Drawable
-from kaleido.stubs import attach_stub
 from kaleidoscope_solver import clash
 
 # Each name is imported when it is first used (Scientific Python SPEC 1); the stub lists them.

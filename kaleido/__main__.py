@@ -13,7 +13,7 @@ from functools import partial
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from kaleido.unforeseen import guard_memory, tell_unforeseen
+from kaleido.base.unforeseen import guard_memory, tell_unforeseen
 
 if TYPE_CHECKING:
     from sys import UnraisableHookArgs

@@ -19,7 +19,7 @@ _HOME = Path(__file__).parent.parent
 _PLOTLYS = ("kaleido.py", "scopes/plotly.py")
 """A file of Plotly's versions from 1.0 on, and one of its versions before."""
 
-_GAVE_UP = 3  # the exit code, as in `kaleido.errors`
+_GAVE_UP = 3  # the exit code, as in `kaleido.base.errors`
 
 _REMEDY = (
     "uninstall both (pip uninstall kaleido kaleidoscope-solver) and install each in an "

@@ -78,7 +78,7 @@ def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:
 @pytest.fixture(params=["core", "python"])
 def engine(request, monkeypatch):
     """Either engine, where it is there."""
-    from kaleido.core import load_core
+    from kaleido.search.core import load_core
 
     if request.param == "core" and load_core() is None:
         pytest.skip("the core is not built here")
@@ -97,7 +97,7 @@ def one_process(monkeypatch):
 @pytest.fixture
 def own_lattices(monkeypatch):
     """Let a test register lattices that the others do not see."""
-    from kaleido import lattices
+    from kaleido.model import lattices
 
     monkeypatch.setattr(lattices, "_KNOWN", dict(lattices._KNOWN))
 

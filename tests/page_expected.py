@@ -5,7 +5,7 @@ and the types of the places in its words, kaleido/web/static/words/places.d.ts.
 
 python tests/page_expected.py
 
-`tests/test_web_page.py` fails while one of them differs from what the package says.
+`tests/web/test_page.py` fails while one of them differs from what the package says.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from any_puzzles import any_puzzle
 
 import kaleido
 from kaleido import CLASSIC, Placement, Position, Puzzle
+from kaleido.base.errors import PlacingError
+from kaleido.base.files import write_text
+from kaleido.base.words import FOLDER
 from kaleido.designing import Sketch
 from kaleido.draw.geometry import outline
 from kaleido.draw.look import LOOK
-from kaleido.errors import PlacingError
-from kaleido.files import write_text
 from kaleido.heuristics import parameters_of
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import make_any_strategy
@@ -38,7 +39,6 @@ from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import describe_pieces, describe_puzzle, read_list
 from kaleido.web.question import read_puzzle
 from kaleido.web.tables import pattern_table, question_of, table_of
-from kaleido.words import FOLDER
 
 FILE = Path(__file__).parent / "javascript" / "expected.json"
 PLACES = FOLDER / "places.d.ts"

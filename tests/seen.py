@@ -13,17 +13,17 @@ from functools import wraps
 from operator import and_
 from typing import Any
 
+from fuzz.asked import Asked, as_full
 from naive_puzzle import Cell, Lying, Naive
 
-from fuzz.asked import Asked, as_full
-from kaleido.analysis import fitting, hint as advising
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.infeasibility import find_argument
-from kaleido.analysis.reason import DeadEnd, Emptied, FittingPiece
-from kaleido.analysis.survey import CellChoices
+from kaleido.hints import fitting, hint as advising
+from kaleido.hints.hint import Hint
+from kaleido.hints.infeasibility import find_argument
+from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
-from kaleido.search.colourings import colourings_of
+from kaleido.puzzle.survey import CellChoices
+from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.state import State
 
 Cells = frozenset[Cell]

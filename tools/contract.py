@@ -17,13 +17,13 @@ from addresses import addresses
 from pydantic import BaseModel, ConfigDict, Field, RootModel, create_model
 from pydantic.json_schema import GenerateJsonSchema
 
-from kaleido.contract import OUTPUTS, Schema, has_form, parts_of
+from kaleido.base.contract import OUTPUTS, Schema, has_form, parts_of
 from kaleido.web.app import create_app
 from kaleido.web.forms import fields_in_json, summary
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "kaleido"
-SCHEMAS = PACKAGE / "schemas"
+SCHEMAS = PACKAGE / "base" / "schemas"
 OPENAPI = ROOT / "tools" / "openapi.json"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 HOME = f"{addresses()[1]}/schemas"

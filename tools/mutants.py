@@ -45,16 +45,15 @@ from mutations import Mutant, mutants_of
 from scipy import optimize, sparse, stats  # noqa: F401
 
 ROOT = Path(__file__).parents[1]
-HINTS = ("hint", "reason", "facts", "fitting", "infeasibility", "rating")
 ROOMS = {
-    "model": ["model/*.py"],
+    "model": ["model/**/*.py"],
     "search": ["search/**/*.py"],
     "paper": ["paper/*.py"],
     "counting": ["counting/*.py"],
-    "hints": [f"analysis/{name}.py" for name in HINTS],
+    "hints": ["hints/*.py"],
     "verifier": ["model/verify.py", "model/solution.py"],
     "photo": ["photo/*.py"],
-    "stores": ["files.py", "analysis/store.py", "batch/journal.py", "designing/folder.py"],
+    "stores": ["base/files.py", "lab/store.py", "batch/journal.py", "designing/folder.py"],
 }
 BAR = 0.85
 """The share that the tests shall notice: the command fails if the interval lies below."""
@@ -204,7 +203,10 @@ def copy_checkout(folder: Path) -> None:
     """Copy the files of the checkout, and the compiled core with its checksum, to a folder."""
     listed = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
     names = subprocess.check_output(listed, cwd=ROOT, text=True).split("\0")[:-1]
-    for path in (*map(ROOT.joinpath, names), *(ROOT / "kaleido/core").glob("*kaleido_core.*")):
+    for path in (
+        *map(ROOT.joinpath, names),
+        *ROOT.glob("kaleido/search/core/*kaleido_core.*"),
+    ):
         if path.exists():
             target = folder / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
@@ -215,8 +217,13 @@ def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
     """Return the lines that the tests of each file reach; what is known and still holds is read."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
-    every = {*base.glob("tests/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
-    tests = [path for path in every if not names or path.stem.removeprefix("test_") in names]
+    every = {*base.glob("tests/*/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
+    asked = set(names)
+    tests = [
+        path
+        for path in every
+        if not asked or asked & {path.parent.name, path.stem.removeprefix("test_")}
+    ]
     helpers = set(base.glob("tests/*.py")) - every
     package = sha256(b"".join(path.read_bytes() for path in sorted(base.glob("kaleido/**/*.py"))))
     tasks, found = [], []
@@ -266,7 +273,12 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--seed", type=int, default=night)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--tests", nargs="*", help="only tests/test_NAME.py", metavar="NAME")
+    parser.add_argument(
+        "--tests",
+        nargs="*",
+        help="only those of a folder of tests, or of files test_NAME.py",
+        metavar="NAME",
+    )
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     paths = [path for each in ROOMS[asked.room] for path in sorted((ROOT / "kaleido").glob(each))]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.model.pattern import Pattern
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import Points
-from kaleido.text import unknown
 from mockups.camera import take_photo
 from mockups.conditions import KINDS, Conditions
 from mockups.page import (
@@ -46,7 +46,7 @@ def make_mockup(kind: str, seed: int, pattern: Pattern | None = None) -> Mockup:
     >>> make_mockup("sketch", 0)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    kaleido.errors.OptionError: unknown kind 'sketch': expected cropped board, ...
+    kaleido.base.errors.OptionError: unknown kind 'sketch': expected cropped board, ...
     """
     if kind not in KINDS:
         raise OptionError(unknown("kind", kind, KINDS))

@@ -22,7 +22,7 @@ extern "C" {
 #endif
 
 /* The number of this interface. Whoever changes what is below raises it here and in
- * kaleido/core/library.py, so that Python loads no library that was built from older sources. */
+ * kaleido/search/core/library.py, so that Python loads no library that was built from older sources. */
 #define KALEIDO_CORE_INTERFACE 9
 
 /* The number above, as the library was built with it. */

@@ -1,4 +1,4 @@
-// Counts through the plain interface; tests/test_enumerating_core.py compares many more with
+// Counts through the plain interface; tests/counting/test_enumerating.py compares many more with
 // Python.
 #include <cstdint>
 #include <vector>

@@ -1,4 +1,4 @@
-// A few numbers of CPython; tests/test_core.py compares many more.
+// A few numbers of CPython; tests/search/test_core.py compares many more.
 #include <algorithm>
 #include <array>
 #include <numeric>

@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, import picture, galleries."""
+"""Makes docs/reference from the code: API by room, command line, import picture, figures."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 import api
 import commands
 import figures
-import gallery
 import layers
+import stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -41,7 +41,7 @@ def make_reference(app: Sphinx) -> None:
     rooms.sort(key=lambda room: room.name)
     for fault in api.find_faults(rooms):
         logger.warning("reference: %s", fault)
-    for fault in gallery.find_faults(source):
+    for fault in stills.find_faults(source):
         logger.warning("gallery: %s", fault)
     for fault in figures.find_faults():
         logger.warning("gallery of figures: %s", fault)
@@ -54,9 +54,6 @@ def make_reference(app: Sphinx) -> None:
     INTERNAL.update(api.internal_names() - set(SHORT_NAMES))
     pages: dict[str, str | bytes] = {
         **figures.write_pages(),
-        "layers.html": layers.draw(plan),
-        "rooms.md": layers.write_table(plan),
-        **gallery.write_pages(),
         "cli.rst": commands.write_page(),
         "index.rst": api.write_index(rooms),
         "kaleido.rst": api.write_own_page(),

@@ -1,6 +1,6 @@
 """Thousands of boards in one run, which can be resumed: each board gets a record."""
 
-from kaleido.stubs import attach_stub
+from kaleido.base.stubs import attach_stub
 
 # Each name is imported when it is first used; the stub lists them.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

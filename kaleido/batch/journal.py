@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
-from kaleido.line_file import LineFile, LineStream, open_lines, read_lines
-from kaleido.text import quote
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.line_file import LineFile, LineStream, open_lines, read_lines
+from kaleido.base.text import quote
 
 Record = dict[str, Any]
 

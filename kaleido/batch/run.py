@@ -9,16 +9,16 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import KaleidoError, OptionError, PatternError
+from kaleido.base.files import decode, is_image, iterate_lines, read_file, read_text
+from kaleido.base.text import escaped, quote_path
 from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
-from kaleido.errors import KaleidoError, OptionError, PatternError
-from kaleido.files import decode, is_image, iterate_lines, read_file, read_text
 from kaleido.library.board_files import boards_of, is_one
 from kaleido.library.data import named_path, names
 from kaleido.library.patterns import checked_rows
 from kaleido.parallel import Crash, Workers
-from kaleido.text import escaped, quote_path
 
 MAX_BYTES = 1024**3
 """The limit for standard input, which is read whole. Files of lines have no limit."""

@@ -6,17 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from kaleido.analysis.answer import Answer
-from kaleido.analysis.facts import Facts
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import solve
-from kaleido.analysis.rating import Rating
-from kaleido.arguments import named_options
-from kaleido.batch.journal import Record
-from kaleido.bounds import MAX_MEMORY
-from kaleido.contract import OUTPUTS, Flat, Plain, names_of, output
-from kaleido.counting.meter import Count
-from kaleido.errors import (
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import MAX_MEMORY
+from kaleido.base.contract import OUTPUTS, Flat, Plain, names_of, output
+from kaleido.base.errors import (
     GAVE_UP,
     NO_SOLUTION,
     KaleidoError,
@@ -24,19 +17,26 @@ from kaleido.errors import (
     OptionError,
     PhotoError,
 )
-from kaleido.extras import need
+from kaleido.base.extras import need
+from kaleido.base.text import quote, unknown
+from kaleido.base.unforeseen import exhausted
+from kaleido.batch.journal import Record
+from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
+from kaleido.hints.facts import Facts
+from kaleido.hints.rating import Rating
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
 from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.puzzle.questions import solve
 from kaleido.search.problem import most_placements
 from kaleido.search.stopping import check_limits
-from kaleido.text import quote, unknown
-from kaleido.unforeseen import exhausted
 
 if TYPE_CHECKING:
     from kaleido.photo import Reading

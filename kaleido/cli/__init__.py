@@ -8,13 +8,13 @@ from typing import Annotated, Any
 import typer
 
 from kaleido._version import __version__
+from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
+from kaleido.base.text import either, escaped, quote
+from kaleido.base.unforeseen import DEBUG, exhausted, tell_unforeseen
 from kaleido.cli.commands import Commands, describe
 from kaleido.cli.parameters import option
 from kaleido.cli.streams import standard_streams
-from kaleido.core import describe_engine, engine
-from kaleido.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.text import either, escaped, quote
-from kaleido.unforeseen import DEBUG, exhausted, tell_unforeseen
+from kaleido.search.core import describe_engine, engine
 
 app = typer.Typer(
     name="kaleido",

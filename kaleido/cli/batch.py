@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kaleido.bounds import POSITIVE, WORKERS
+from kaleido.base.bounds import POSITIVE, WORKERS
+from kaleido.base.errors import USAGE, OptionError
+from kaleido.base.files import check_target
+from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import (
@@ -26,17 +29,14 @@ from kaleido.cli.parameters import (
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.errors import USAGE, OptionError
-from kaleido.files import check_target
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
-    from kaleido.analysis.comparison import Comparison
-    from kaleido.analysis.experiment import Experiment
-    from kaleido.analysis.puzzle import Puzzle
-    from kaleido.analysis.summary import Summary
     from kaleido.batch import Form, Journal, Verb
+    from kaleido.lab.comparison import Comparison
+    from kaleido.lab.experiment import Experiment
+    from kaleido.lab.summary import Summary
+    from kaleido.puzzle.puzzle import Puzzle
 
 
 def batch(
@@ -207,8 +207,8 @@ def bench(
     runs once on each board.
     """
     exclude("--json", "--csv", given=as_json and as_csv)
-    from kaleido.analysis.experiment import Experiment
-    from kaleido.analysis.run_files import SUFFIXES, write_runs
+    from kaleido.lab.experiment import Experiment
+    from kaleido.lab.run_files import SUFFIXES, write_runs
 
     if export is not None:
         check_target(export, SUFFIXES)
@@ -241,8 +241,8 @@ def _follow(
     experiment: Experiment, workers: int, scheduler: str | None, *, as_csv: bool
 ) -> Comparison:
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
-    from kaleido.analysis.comparison import Comparison
-    from kaleido.analysis.run_files import rows_of
+    from kaleido.lab.comparison import Comparison
+    from kaleido.lab.run_files import rows_of
 
     runs = []
     with experiment.opened() as schedule:
@@ -278,8 +278,8 @@ def _spread(summary: Summary) -> str:
 
 
 def _print_summary(runs: Comparison) -> None:
-    from kaleido.analysis.run import COSTS
-    from kaleido.analysis.summary import FORMS, QUANTILES
+    from kaleido.lab.run import COSTS
+    from kaleido.lab.summary import FORMS, QUANTILES
 
     console = answers()
     quantiles = [">median", ">95 %", *(f">{name}" for name in QUANTILES if name != "median")]

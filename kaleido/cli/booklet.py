@@ -8,15 +8,15 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.bounds import POSITIVE
+from kaleido.base.bounds import POSITIVE
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers
 from kaleido.cli.parameters import NAMES, argument, names_of, option, within
 from kaleido.cli.progress import board_progress
 from kaleido.cli.source import read_named
-from kaleido.errors import OptionError
-from kaleido.files import check_target
 from kaleido.library.data import known
 from kaleido.library.patterns import GROUPS, facts_of, pattern_names
 from kaleido.library.puzzles import (
@@ -26,7 +26,7 @@ from kaleido.library.puzzles import (
     puzzle_names,
 )
 from kaleido.model.piece_set import CLASSIC
-from kaleido.text import plural
+from kaleido.puzzle.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from kaleido.batch import BoardInput

@@ -15,9 +15,9 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup
 from typer.main import get_command
 
-from kaleido.errors import GaveUpError, KaleidoError, NoSolutionError
+from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
+from kaleido.base.text import both, either, quote
 from kaleido.library.data import SHOWN, named_path
-from kaleido.text import both, either, quote
 
 MANY = 5  # commands that a message names
 LEAST_WIDTH = 60
@@ -38,7 +38,7 @@ class _Helpful:
         from rich.table import Table
         from rich.text import Text
 
-        from kaleido.consoles import make_console
+        from kaleido.base.consoles import make_console
 
         console = make_console(sys.stdout)
         console.width = max(console.width, LEAST_WIDTH)

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
-from kaleido.consoles import MOST_WIDTH, make_console
+from kaleido.base.consoles import MOST_WIDTH, make_console
 
 if TYPE_CHECKING:
     from rich.table import Table
     from rich.text import Text
 
-    from kaleido.contract import Plain
+    from kaleido.base.contract import Plain
     from kaleido.draw.scene import Thing
     from kaleido.model.board import Board
 
@@ -54,7 +54,7 @@ def is_plain(console: Console) -> bool:
 
 def print_json(value: Plain | Sequence[Plain]) -> None:
     """Print an output, or a list of several, as one line of JSON, at once."""
-    from kaleido.contract import Plain, numbered
+    from kaleido.base.contract import Plain, numbered
 
     whole = numbered(value) if isinstance(value, Plain) else [numbered(each) for each in value]
     print(json.dumps(whole, allow_nan=False), flush=True)

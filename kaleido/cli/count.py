@@ -5,17 +5,17 @@ from typing import Annotated
 
 import typer
 
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
+from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
 from kaleido.model.cause import reason_of
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.solution import FoundSolution
-from kaleido.text import plural
 
 
 def count(
@@ -33,8 +33,8 @@ def count(
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
     from kaleido.cli.outputs import CountOutput
+    from kaleido.hints.facts import Told
 
     position = position_of(context)
     board = position.pattern.form
@@ -115,8 +115,8 @@ def rate(
 
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
     from kaleido.cli.outputs import Rated
+    from kaleido.hints.facts import Told
 
     position = position_of(context)
     if position.placements:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.bounds import NUMBER, POSITIVE, SECONDS, SOLUTIONS
+from kaleido.base.bounds import NUMBER, POSITIVE, SECONDS, SOLUTIONS
+from kaleido.base.errors import LimitReachedError, NoSolutionError, OptionError
+from kaleido.base.files import check_target, write_text
+from kaleido.base.text import plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
-from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
-from kaleido.files import check_target, write_text
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.pattern import COLS
-from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,12 +9,12 @@ from typing import Annotated
 
 import typer
 
+from kaleido.base.files import check_target, written_whole
+from kaleido.base.schemas import read_schema, schema_names
+from kaleido.base.text import either
 from kaleido.cli.console import answers, note
 from kaleido.cli.parameters import argument, names_of, option
 from kaleido.cli.puzzle import position_of
-from kaleido.files import check_target, written_whole
-from kaleido.schemas import read_schema, schema_names
-from kaleido.text import either
 
 SUFFIXES = {
     "dlx": ("dlx", "txt"),

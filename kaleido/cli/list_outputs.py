@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from kaleido.analysis.facts import Told
-from kaleido.analysis.run import Run
-from kaleido.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
+from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary
+from kaleido.hints.facts import Told
+from kaleido.lab.run import Run
+from kaleido.library import Order, SymmetryClass
 from kaleido.library.puzzles import Challenge
 from kaleido.model.board import BoardForm, Text
-from kaleido.polyominoes import Order, SymmetryClass
 
 Letter = Annotated[str, Keywords(enum=[*"xryb"])]
 

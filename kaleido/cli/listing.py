@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 from rich.console import Console
 
-from kaleido.analysis.puzzle import Position
-from kaleido.bounds import NUMBER, POSITIVE, SEED
+from kaleido.base.bounds import NUMBER, POSITIVE, SEED
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.text import both, either, plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import OptionError, PatternError
 from kaleido.library.data import known, names, names_with, nearest
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set
@@ -36,8 +36,8 @@ from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC
+from kaleido.puzzle.puzzle import Position
 from kaleido.search.budget import budget_of
-from kaleido.text import both, either, plural, quote
 
 if TYPE_CHECKING:
     from kaleido.cli.list_outputs import ListedPattern, ListedPuzzle, ShownPattern, ShownPuzzle
@@ -267,9 +267,9 @@ def show(
 
 
 def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownPuzzle:
-    from kaleido.analysis.facts import Told
     from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
     from kaleido.export.cover import set_form
+    from kaleido.hints.facts import Told
 
     board = position.pattern
     about = (board.title, board.source, board.note)

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from kaleido.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
+from kaleido.base.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
 from kaleido.cli.parameters import (
     STRATEGIES,
     memory,

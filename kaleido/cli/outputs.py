@@ -1,19 +1,20 @@
 """What commands about a puzzle print as JSON.
 
-Each class is the source of a schema; `kaleido.contract` says how.
+Each class is the source of a schema; `kaleido.base.contract` says how.
 """
 
 from typing import Annotated, Literal
 
-from kaleido.analysis.answer import Answer, Status
-from kaleido.analysis.facts import Told
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.infeasibility import ColourArgument
-from kaleido.analysis.rating import Rating
-from kaleido.contract import Flat, Keywords, Maybe, Natural, Plain, output
+from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
+from kaleido.hints.facts import Told
+from kaleido.hints.hint import Hint
+from kaleido.hints.infeasibility import ColourArgument
+from kaleido.hints.rating import Rating
 from kaleido.model.board import BoardForm
 from kaleido.model.placement import Placement
+from kaleido.puzzle.answer import Answer
+from kaleido.search.result import Status
 
 LetterGrid = Annotated[
     str, "The letter grid of the pieces on the board, as kaleido position reads it."

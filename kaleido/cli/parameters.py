@@ -9,9 +9,9 @@ from typing import Any
 
 import typer
 
-from kaleido.bounds import MEMORY, Bounds
-from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.base.bounds import MEMORY, Bounds
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote
 
 
 def argument(metavar: str, about: str, **given: Any) -> Any:

@@ -6,7 +6,9 @@ from typing import Annotated
 from rich.console import Console
 from rich.text import Text
 
-from kaleido.bounds import MILLIMETRES
+from kaleido.base.bounds import MILLIMETRES
+from kaleido.base.errors import OptionError
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -19,11 +21,9 @@ from kaleido.cli.console import (
 )
 from kaleido.cli.parameters import SETS, argument, exclude, option, within
 from kaleido.draw.terminal import draw_terminal
-from kaleido.errors import OptionError
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
 from kaleido.library.piece_sets import find_set, named_set, set_names
 from kaleido.model.piece_set import SIDES, USE, PieceSet
-from kaleido.text import plural
 
 
 def pieces(

@@ -6,22 +6,22 @@ import webbrowser
 from typing import Annotated
 from urllib.parse import quote as quote_url
 
-from kaleido.analysis.puzzle import named_puzzle
-from kaleido.bounds import PORT
+from kaleido.base.bounds import PORT
+from kaleido.base.consoles import is_watched
+from kaleido.base.errors import OptionError
+from kaleido.base.extras import need
+from kaleido.base.text import split_names
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
 from kaleido.cli.puzzle import BoardText, Date, Name, Pieces, Use, Wrap, read_puzzle
-from kaleido.consoles import is_watched
-from kaleido.errors import OptionError
-from kaleido.extras import need
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
-from kaleido.text import split_names
+from kaleido.puzzle.puzzle import named_puzzle
 
 HOST = "127.0.0.1"
 
@@ -133,7 +133,7 @@ def play_here(asked: dict[str, str | None]) -> None:
     chosen = any(each is not None for each in asked.values())
     puzzle = read_puzzle(**asked) if chosen else named_puzzle("first-steps")
     need("terminal")
-    from kaleido.player.app import play_in_terminal
+    from kaleido.cli.player.app import play_in_terminal
 
     if not (sys.__stdin__ and sys.__stdin__.isatty() and is_watched(answers())):
         raise OptionError("--terminal needs a terminal to draw in and to read keys from")

@@ -5,15 +5,15 @@ from typing import Annotated, Any
 
 import typer
 
-from kaleido.analysis.puzzle import Position
-from kaleido.analysis.recording import Recording
-from kaleido.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
+from kaleido.base.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
 from kaleido.cli.console import answers
 from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.registry import shown_strategy
+from kaleido.puzzle.puzzle import Position
+from kaleido.puzzle.recording import Recording
 
 
 def plot(
@@ -54,8 +54,8 @@ def plot(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
+    from kaleido.base.files import check_target
     from kaleido.draw.look import check_marks
-    from kaleido.files import check_target
     from kaleido.plot.figure import FORMATS, save_figure
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.themes import check_theme, theme as in_theme

@@ -12,7 +12,10 @@ from typing import TYPE_CHECKING, Annotated, cast
 import typer
 from rich.console import Console
 
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target, write_text
+from kaleido.base.text import either, plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -23,16 +26,13 @@ from kaleido.cli.console import (
     print_wrapped,
 )
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
-from kaleido.errors import OptionError
-from kaleido.files import check_target, write_text
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names
-from kaleido.lattices.lattice import Signs, Vector
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice, lattice_names
+from kaleido.model.lattices.lattice import Signs, Vector
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import either, plural, quote
 
 if TYPE_CHECKING:
-    from kaleido.contract import Plain
-    from kaleido.polyominoes import Order, Polyform, SymmetryClass
+    from kaleido.base.contract import Plain
+    from kaleido.library import Order, Polyform, SymmetryClass
 
     Kept = SymmetryClass | Order
 
@@ -112,14 +112,14 @@ class Family:
 
     def counts(self, n: int) -> Mapping[Kept, int]:
         """Return how many shapes of `n` cells there are of each symmetry."""
-        from kaleido.polyominoes import count_by_symmetry
+        from kaleido.library import count_by_symmetry
 
         found = count_by_symmetry(n, self.kind, self.lattice, holes=self.holes)
         return cast("Mapping[Kept, int]", found)
 
     def shapes(self, n: int) -> Iterator[Polyform]:
         """Return the shapes of `n` cells in order."""
-        from kaleido.polyominoes import polyforms
+        from kaleido.library import polyforms
 
         return polyforms(n, self.kind, self.lattice, holes=self.holes)
 
@@ -163,7 +163,7 @@ def polyominoes(
         option(
             "--lattice NAME",
             f"What the cells are: {either(lattice_names())}.",
-            autocompletion=names_of("lattices:lattice_names"),
+            autocompletion=names_of("model:lattice_names"),
         ),
     ] = "square",
     free: Annotated[
@@ -245,7 +245,7 @@ def _print_growth(family: Family, n: int, picture: Path | None, *, as_json: bool
         raise OptionError(f"size {quote(str(n))}: growth is shown for 2 to {MOST} cells")
     if picture is not None:
         from kaleido.draw.svg import draw_growth
-        from kaleido.polyominoes import polyforms
+        from kaleido.library import polyforms
 
         check_target(picture, ["svg"])
         smaller = list(polyforms(n - 1, family.kind))
@@ -280,7 +280,7 @@ def _marked(shape: Polyform, new: Vector) -> str:
 def _print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
     """Print how many polyominoes there are about, and the standard error."""
     from kaleido.cli.list_outputs import EstimatedCount
-    from kaleido.polyominoes import estimate_polyominoes
+    from kaleido.library import estimate_polyominoes
 
     for size in sizes:
         found = estimate_polyominoes(size, kind, seed=seed)

@@ -7,9 +7,9 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.puzzle import Position
-from kaleido.analysis.reason import ReasonKind
+from kaleido.base.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
+from kaleido.base.files import read_text
+from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import NAMES, argument, option
@@ -26,12 +26,12 @@ from kaleido.cli.puzzle import (
     split_sources,
 )
 from kaleido.cli.source import read_input, read_position
-from kaleido.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
-from kaleido.files import read_text
+from kaleido.hints.hint import Hint
+from kaleido.hints.reason import ReasonKind
 from kaleido.model.placement import Placement, placements_from_json
 from kaleido.model.verify import find_faults
+from kaleido.puzzle.puzzle import Position
 from kaleido.search.notation import place_name
-from kaleido.text import plural, unknown
 
 STEPS = ("where", "piece", "place")
 

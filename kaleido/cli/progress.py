@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from kaleido.base.consoles import is_watched
 from kaleido.cli.console import is_plain, notes
-from kaleido.consoles import is_watched
 from kaleido.search.events import Event, Tracker
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from typing import Annotated, Any, cast
 import typer
 from typer.main import get_command
 
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote, split_names
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand
 from kaleido.cli.parameters import NAMES, SETS, argument, option
 from kaleido.cli.source import read_named, read_places, read_position
-from kaleido.errors import OptionError
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
 from kaleido.model.board import check_wrap
-from kaleido.text import quote, split_names
+from kaleido.puzzle.puzzle import Position, Puzzle
 
 
 def _option(names: str, about: str, **given: Any) -> Any:

@@ -8,14 +8,14 @@ from typing import Annotated
 
 from rich.text import Text
 
-from kaleido.bounds import POSITIVE
+from kaleido.base.bounds import POSITIVE
+from kaleido.base.contract import Flat, Plain, output
+from kaleido.base.errors import PhotoError
+from kaleido.base.files import check_target, read_bytes, write_text
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_json
 from kaleido.cli.parameters import argument, option, within
-from kaleido.contract import Flat, Plain, output
 from kaleido.designing.completing import SketchCompletions, complete
-from kaleido.errors import PhotoError
-from kaleido.files import check_target, read_bytes, write_text
 from kaleido.model.pattern import COLOURS
 from kaleido.photo.reading import ReadBoard, Reading, certain_pattern, chosen_board
 

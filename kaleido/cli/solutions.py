@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.infeasibility import find_argument, find_reason
-from kaleido.analysis.parts import Parts
-from kaleido.bounds import NUMBER
+from kaleido.base.bounds import NUMBER
+from kaleido.base.errors import NO_SOLUTION, LimitReachedError
+from kaleido.base.files import check_target
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.puzzle import position_of
-from kaleido.errors import NO_SOLUTION, LimitReachedError
-from kaleido.files import check_target
+from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
-from kaleido.text import plural
+from kaleido.puzzle.parts import Parts
+from kaleido.search.result import Status
 
 SHORT = 20_000
 """The nodes of the search with which `why` looks for a solution."""
@@ -109,8 +109,8 @@ def unique(
 
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
-    from kaleido.analysis.facts import Told
     from kaleido.cli.outputs import Uniqueness
+    from kaleido.hints.facts import Told
 
     position = position_of(context)
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
@@ -169,8 +169,8 @@ def why(
         check_target(output, FORMATS)
         save_figure(parity(state), output)
     if as_json:
-        from kaleido.analysis.facts import Told
         from kaleido.cli.outputs import WhyOutput
+        from kaleido.hints.facts import Told
 
         print_json(WhyOutput(position.pattern.form, Told.of(reason), argument))
     console = answers(quiet=as_json)

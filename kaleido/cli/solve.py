@@ -8,11 +8,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from kaleido.analysis.answer import Answer
-from kaleido.analysis.assembly import Assembly
-from kaleido.analysis.puzzle import Position
-from kaleido.analysis.recording import how_failed
-from kaleido.analysis.trace import check_trace
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -27,12 +23,16 @@ from kaleido.cli.progress import search_progress
 from kaleido.cli.puzzle import position_of
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
+from kaleido.hints.assembly import Assembly
 from kaleido.model.names import cell_name
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.puzzle import Position
+from kaleido.puzzle.recording import how_failed
+from kaleido.puzzle.trace import check_trace
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.state import State
-from kaleido.text import plural
 
 _HEADER = " #   edges  wait  piece       face   at    "
 

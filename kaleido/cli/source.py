@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from kaleido.analysis.door import open_door
-from kaleido.analysis.puzzle import Position, Puzzle
+from kaleido.base.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
+from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
+from kaleido.base.text import quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
-from kaleido.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
-from kaleido.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
 from kaleido.library.data import named_path
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
+from kaleido.puzzle.door import open_door
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.notation import name_orientation
 from kaleido.search.placing import turn_number
-from kaleido.text import quote_path
 
 if TYPE_CHECKING:
     from pathlib import Path

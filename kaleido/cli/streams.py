@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
 
-from kaleido.errors import OutputError
+from kaleido.base.errors import OutputError
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

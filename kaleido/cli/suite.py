@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kaleido.bounds import POSITIVE, WORKERS
+from kaleido.base.bounds import POSITIVE, WORKERS
+from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target, write_text
+from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.commands import HelpfulCommand, HelpfulGroup
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
 from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
-from kaleido.errors import OptionError
-from kaleido.files import check_target, write_text
-from kaleido.text import plural, unknown
 
 if TYPE_CHECKING:
-    from kaleido.analysis.summary import Table
-    from kaleido.suites import Standing
+    from kaleido.lab import Standing
+    from kaleido.lab.summary import Table
 
 suite = typer.Typer(cls=HelpfulGroup, invoke_without_command=True, add_completion=False)
 
@@ -55,8 +55,8 @@ def _suite(
     """
     if context.invoked_subcommand is not None:
         return
-    from kaleido.suites import FAMILIES, SPLITS, suite as choose
-    from kaleido.suites.boards import as_table
+    from kaleido.lab import FAMILIES, SPLITS, suite as choose
+    from kaleido.lab.suites.boards import as_table
 
     boards = choose(family, _split_of(split))
     if output is not None:
@@ -88,7 +88,7 @@ def _suite(
 
 
 def _split_of(text: str) -> str | None:
-    from kaleido.suites import SPLITS
+    from kaleido.lab import SPLITS
 
     if text not in (*SPLITS, "all"):
         raise OptionError(unknown("split", text, (*SPLITS, "all")))
@@ -130,15 +130,15 @@ def leaderboard(
 
     Exit codes: 0 done, 1 with --check some run differs, 2 bad input.
     """
-    from kaleido.analysis.experiment import compare
-    from kaleido.suites import (
+    from kaleido.lab import (
         BASELINES,
         MAX_NODES,
         baseline_runs,
         leaderboard as rank,
         suite as choose,
     )
-    from kaleido.suites.standings import SEED, Leaderboard, differences, runs_table
+    from kaleido.lab.experiment import compare
+    from kaleido.lab.suites.standings import SEED, Leaderboard, differences, runs_table
 
     if output is not None:
         check_target(output, ("csv",))
@@ -192,8 +192,8 @@ def make(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.suites import generate_suite
-    from kaleido.suites.boards import as_table
+    from kaleido.lab import generate_suite
+    from kaleido.lab.suites.boards import as_table
 
     check_target(output, ("csv",))
     with stage_progress() as report:
@@ -213,6 +213,6 @@ def aslib(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.suites import write_scenario
+    from kaleido.lab import write_scenario
 
     answers().print(f"{write_scenario(output, family)}: a scenario of ASlib")

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from rich.console import Console
 
-from kaleido.bounds import NUMBER, WORKERS
+from kaleido.base.bounds import NUMBER, WORKERS
+from kaleido.base.contract import numbered
+from kaleido.base.files import check_target, write_text
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -21,12 +23,10 @@ from kaleido.cli.console import (
 )
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import quiet_cluster, stage_progress
-from kaleido.contract import numbered
-from kaleido.files import check_target, write_text
 
 if TYPE_CHECKING:
-    from kaleido.learn.evaluation import Evaluation
-    from kaleido.learn.tuning import Tuning
+    from kaleido.lab.learn.evaluation import Evaluation
+    from kaleido.lab.learn.tuning import Tuning
 
 
 def tune(
@@ -70,7 +70,7 @@ def tune(
 
     Exit codes: 0 done, 2 bad input.
     """
-    from kaleido.learn import tune as fit
+    from kaleido.lab import tune as fit
 
     if output is not None:
         check_target(output, ("json",))

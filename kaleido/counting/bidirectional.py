@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.frontier import Choose
 from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles
@@ -19,7 +20,6 @@ from kaleido.counting.relaxation import (
     relaxation_of,
 )
 from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Sweep
-from kaleido.errors import TooLargeError
 
 RELAXATION_TRANSITIONS = 25_000
 """In a graph of fewer transitions, relaxations take longer than the states that they rule out."""

@@ -11,8 +11,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
-from kaleido.errors import LimitReachedError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import LimitReachedError
 from kaleido.model.grid import bits
 from kaleido.search.result import solved_states
 from kaleido.search.state import State

@@ -6,9 +6,9 @@ import ctypes
 import time
 from collections.abc import Mapping, Sequence
 
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
-from kaleido.errors import TooLargeError
 from kaleido.search.compiled import Numbers, core
 
 FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from itertools import product
 
-from kaleido.core import load_core
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.bidirectional import count_bidirectional
 from kaleido.counting.compiled import CompiledSweeps
 from kaleido.counting.frontier import Choose, Frontier, sweep_small, walk_back
@@ -14,8 +14,8 @@ from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
 from kaleido.counting.relaxation import Subsets, kinds_of, subsets_of, telling_groups
 from kaleido.counting.sweep import Sweep
-from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
+from kaleido.search.core import load_core
 from kaleido.search.state import State
 
 

@@ -3,8 +3,8 @@
 import time
 from itertools import islice
 
-from kaleido.arguments import named_options
-from kaleido.core import load_core
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
@@ -12,8 +12,8 @@ from kaleido.counting.meter import Count, CountLimits, Meter, Report
 from kaleido.counting.orbits import count_orbits
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
-from kaleido.errors import LimitReachedError, TooLargeError
 from kaleido.parallel import Workers
+from kaleido.search.core import load_core
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained

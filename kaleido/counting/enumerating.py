@@ -10,12 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from kaleido.core import load_core
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.compiled import EXHAUSTED, CompiledCount
 from kaleido.counting.meter import Meter, Report, scaled
 from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched
-from kaleido.errors import TooLargeError
 from kaleido.search.compiled import Numbers
+from kaleido.search.core import load_core
 from kaleido.search.state import State
 
 HEAD_START = 0.1

@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kaleido.arguments import named_options
-from kaleido.bounds import MAX_MEMORY, MEMORY
-from kaleido.contract import Hidden, Natural, Plain, Rounded
-from kaleido.core import Engine, engine
-from kaleido.errors import TooLargeError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import MAX_MEMORY, MEMORY
+from kaleido.base.contract import Hidden, Natural, Plain, Rounded
+from kaleido.base.errors import TooLargeError
+from kaleido.search.core import Engine, engine
 from kaleido.search.stopping import Deadline, check_seconds
 
 GIGABYTE = 10**9

@@ -4,7 +4,8 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.completions import CompletionCounter, SweptPart, joined
 from kaleido.counting.frontier import (
@@ -19,7 +20,6 @@ from kaleido.counting.meter import MAX_FIRST, CountLimits, Meter
 from kaleido.counting.orbits import count_orbits
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.tasks import count_by_placement
-from kaleido.errors import TooLargeError
 from kaleido.search.state import State
 from kaleido.search.symmetry import SolutionSymmetries
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled

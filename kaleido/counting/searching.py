@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
+from kaleido.base.errors import TooLargeError
 from kaleido.counting.completions import largest_piece
 from kaleido.counting.meter import Meter
-from kaleido.errors import TooLargeError
 from kaleido.model.grid import bits
 from kaleido.search.state import State
 from kaleido.search.symmetry import placement_orbits

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import NamedTuple
 
+from kaleido.base.errors import WorkersError
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import Enumerating, enumerates
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.searching import Searching
-from kaleido.errors import WorkersError
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement

@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from kaleido.analysis.rating import Rating
-from kaleido.arguments import named_options
-from kaleido.contract import (
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import (
     Flat,
     FlatMaybe,
     Hidden,
@@ -20,6 +19,7 @@ from kaleido.contract import (
     output,
     shown,
 )
+from kaleido.base.errors import LimitReachedError
 from kaleido.counting import CountLimits
 from kaleido.designing.distance import Background, Distance, colour_costs
 from kaleido.designing.nearest import iterate_nearest
@@ -27,7 +27,7 @@ from kaleido.designing.sketch import Sketch, SketchLike, as_sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
-from kaleido.errors import LimitReachedError
+from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import Solution
 from kaleido.search.stopping import Deadline

@@ -5,11 +5,11 @@ from itertools import islice
 from random import Random
 from typing import Annotated
 
-from kaleido.arguments import named_options
-from kaleido.contract import Plain
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Plain
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import SketchLike, as_sketch
 from kaleido.designing.space import Space
-from kaleido.errors import LimitReachedError
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS, COLS

@@ -10,14 +10,14 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from kaleido.analysis.rating import ROTATIONS
-from kaleido.arguments import named_options
-from kaleido.contract import Difficulty, Natural, Plain, Positive
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Difficulty, Natural, Plain, Positive
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import MISCOUNTED, Assessment, Target
-from kaleido.errors import LimitReachedError
+from kaleido.hints.rating import ROTATIONS
 from kaleido.model.board import Text
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution

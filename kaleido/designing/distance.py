@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote
 from kaleido.designing.sketch import Sketch
-from kaleido.errors import OptionError
 from kaleido.model.board import Board
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
-from kaleido.text import quote
 
 
 @dataclass(frozen=True)

@@ -8,17 +8,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from kaleido.base.contract import Flat, Natural, Plain, numbered, output
+from kaleido.base.errors import OptionError
+from kaleido.base.files import folder_made, write_text
+from kaleido.base.line_file import read_lines
+from kaleido.base.text import quote, quote_path
 from kaleido.batch.journal import Journal, json_lines, open_journal
-from kaleido.contract import Flat, Natural, Plain, numbered, output
 from kaleido.designing.answer import CountAndRating
 from kaleido.designing.generation import Attempt, canonical_text
-from kaleido.errors import OptionError
-from kaleido.files import folder_made, write_text
-from kaleido.line_file import read_lines
 from kaleido.model.board import Text
 from kaleido.model.pattern import Pattern
 from kaleido.model.solution import FoundSolution
-from kaleido.text import quote, quote_path
 
 RECORDS = "boards.jsonl"
 SOLUTIONS = "solutions"

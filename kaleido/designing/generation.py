@@ -7,13 +7,13 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import LimitReachedError, NoSolutionError, OptionError
 from kaleido.counting import CountLimits
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import Assessment, Target
-from kaleido.errors import LimitReachedError, NoSolutionError, OptionError
 from kaleido.model.board import Board
 from kaleido.model.solution import Solution
 from kaleido.parallel import Crash, Workers, open_jobs

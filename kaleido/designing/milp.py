@@ -16,9 +16,9 @@ import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.sparse import csr_array
 
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing.distance import Cheapest, Costs, cost_of
 from kaleido.designing.space import SketchProblem
-from kaleido.errors import LimitReachedError
 from kaleido.model.pattern import COLS, ROWS
 from kaleido.search.result import first_solution
 from kaleido.search.state import State

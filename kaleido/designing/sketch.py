@@ -8,17 +8,17 @@ from itertools import chain
 from random import Random
 from typing import Self
 
-from kaleido.analysis.door import open_door
-from kaleido.arguments import check_type, named_options
-from kaleido.errors import OptionError, PatternError
-from kaleido.files import is_image, parse_file, read_text
+from kaleido.base.arguments import check_type, named_options
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.files import is_image, parse_file, read_text
+from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path, nearest
 from kaleido.library.patterns import pattern_names
 from kaleido.model.board import Board, check_headers
 from kaleido.model.board_text import split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.model.piece_set import CLASSIC
-from kaleido.text import quote, quote_path
+from kaleido.puzzle.door import open_door
 
 ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
 

@@ -7,10 +7,10 @@ from heapq import heappop, heappush
 from operator import or_
 from random import Random
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.symmetry import Symmetry, narrow, narrow_all
-from kaleido.errors import LimitReachedError
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS

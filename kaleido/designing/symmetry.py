@@ -7,12 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.text import quote, unknown
 from kaleido.designing.sketch import Sketch
-from kaleido.errors import OptionError, PatternError
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.square_grid import SquareSymmetry
 from kaleido.model.symmetry import Permutation
-from kaleido.text import quote, unknown
 
 NAMES = {
     str(each): each

@@ -3,16 +3,16 @@
 import math
 from dataclasses import dataclass, replace
 
-from kaleido.analysis.rating import ROTATIONS, Rater, Rating
-from kaleido.arguments import named_options
-from kaleido.bounds import SOLUTIONS
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SOLUTIONS
+from kaleido.base.errors import OptionError, TooLargeError
+from kaleido.base.text import quote
 from kaleido.counting import CountLimits
-from kaleido.errors import OptionError, TooLargeError
+from kaleido.hints.rating import ROTATIONS, Rater, Rating
 from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
 from kaleido.model.solution import Solution
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import quote
 
 FEW = 10_000  # a quick count ends early where the target allows at most this many solutions
 

@@ -13,12 +13,12 @@ from math import cos, pi, sin, sqrt
 from operator import sub
 from typing import NamedTuple
 
-from kaleido.analysis.assembly import Assembly, Spot
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.draw.look import INK, Loop, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
 from kaleido.draw.scene import Thing, scene_of
 from kaleido.draw.svg import SCALE, svg_text
+from kaleido.hints.assembly import Assembly, Spot
 from kaleido.model.grid import Cell
 from kaleido.model.placement import Placement
 
@@ -247,7 +247,7 @@ class Exploded:
 def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """Draw the pieces of a solid moved apart as SVG.
 
-    If each piece can be put in straight from above (`kaleido.analysis.assembly_order`), the pieces
+    If each piece can be put in straight from above (`kaleido.hints.assembly_order`), the pieces
     float above their places: the first at the bottom, and each above those on which it is put. The
     numbers are those of the order. Without such an order all are moved away from the middle, and
     carry their names.

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterator
 from math import dist
 
 from kaleido.draw.look import Loop, Point
-from kaleido.lattices import SQUARE
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import SQUARE
 
 LAYER_GAP = 1  # the space between layers, in cells
 CAPTION = 0.8  # the height of the captions below layers, in cells

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple, cast, get_args
 
-from kaleido.contract import Flat, Plain, shown
-from kaleido.errors import OptionError
+from kaleido.base.contract import Flat, Plain, shown
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import PIECE_COLOURS, Piece
-from kaleido.text import unknown
 
 Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
 

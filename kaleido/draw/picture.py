@@ -5,7 +5,6 @@ from dataclasses import replace
 from math import sqrt
 from typing import NamedTuple
 
-from kaleido.analysis.recording import Frame, Moment
 from kaleido.draw import look
 from kaleido.draw.geometry import (
     LAYER_GAP,
@@ -23,6 +22,7 @@ from kaleido.draw.look import Loop, Marks, Point, check_marks
 from kaleido.draw.scene import Scene, scene_of_state
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import row_name
+from kaleido.puzzle.recording import Frame, Moment
 
 
 class Fill(NamedTuple):

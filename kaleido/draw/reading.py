@@ -5,15 +5,15 @@ from pathlib import Path
 
 import numpy as np
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PhotoError
+from kaleido.base.files import all_written_whole, folder_made
+from kaleido.base.text import quote_path
 from kaleido.draw.look import ACCENT, INK, PAPER, SHADES
-from kaleido.errors import PhotoError
-from kaleido.files import all_written_whole, folder_made
 from kaleido.photo.image import Pixels
 from kaleido.photo.quad import CELLS, Points, Quad
 from kaleido.photo.reader import Stages
 from kaleido.photo.reading import UNKNOWN, Reading
-from kaleido.text import quote_path
 
 _CELL = 60  # the side of a cell, in pixels, in the rectified picture
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import get_args
 
-from kaleido.analysis.questions import Solvable
-from kaleido.arguments import check_type
+from kaleido.base.arguments import check_type
+from kaleido.base.text import both, plural
 from kaleido.draw.geometry import corners
 from kaleido.draw.look import (
     BARE_SHADE,
@@ -19,19 +19,19 @@ from kaleido.draw.look import (
     piece_shade,
     piece_shades,
 )
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import find_islands, implied_borders
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import grid_of
+from kaleido.puzzle.questions import Solvable
 from kaleido.search.state import State
-from kaleido.text import both, plural
 
 Thing = Board | Solvable | Solution | Piece | State  # a value that can be drawn
 

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Tree
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:
-    from kaleido.polyominoes import Polyform
+    from kaleido.library import Polyform
 
 SCALE = 40  # the user units of a cell; `size` scales them
 

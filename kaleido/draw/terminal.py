@@ -16,9 +16,9 @@ from rich.text import Text
 
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, coloured_by_part, scene_of
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Characters, Cursor
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Characters, Cursor
 from kaleido.model.names import row_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement

@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from kaleido.errors import OptionError, PatternError, PieceError
+from kaleido.base.errors import OptionError, PatternError, PieceError
+from kaleido.base.files import read_file
+from kaleido.base.text import quote_path, unknown
 from kaleido.export.burrtools import MAX_BYTES, burrtools_lines, is_burrtools, parts_from_burrtools
 from kaleido.export.cover import json_lines, parts_from_json, puzzle_dict
 from kaleido.export.dimacs import dimacs_lines, placements_from_dimacs
 from kaleido.export.dlx import dlx_lines, placements_from_dlx
-from kaleido.files import read_file
 from kaleido.model.board import Board
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
-from kaleido.text import quote_path, unknown
 
 FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
     {"dlx": dlx_lines, "dimacs": dimacs_lines, "json": json_lines, "burrtools": burrtools_lines}

@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
-from kaleido.errors import OptionError, PatternError
-from kaleido.lattices import SQUARE
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.text import plural, quote
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
+from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
-from kaleido.text import plural, quote
 
 CUBES = "0"
 """The number of BurrTools' grid of cubes."""

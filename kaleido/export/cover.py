@@ -6,12 +6,22 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from kaleido.contract import Flat, Key, Keywords, Maybe, Natural, Plain, Positive, numbered, output
-from kaleido.errors import PatternError, PieceError
-from kaleido.lattices import SQUARE
-from kaleido.lattices.lattice import LAYER
+from kaleido.base.contract import (
+    Flat,
+    Key,
+    Keywords,
+    Maybe,
+    Natural,
+    Plain,
+    Positive,
+    numbered,
+    output,
+)
+from kaleido.base.errors import PatternError, PieceError
 from kaleido.model.board import HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
+from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count
 
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
+from kaleido.base.text import quote
 from kaleido.export.cover import Cover, options_of
 from kaleido.model.placement import Placement
 from kaleido.search.notation import format_place
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import quote
 
 Clause = tuple[int, ...]
 

@@ -15,13 +15,13 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
+from kaleido.base.text import quote
 from kaleido.export.cover import Cover, options_of
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import quote
 
 _HEADING = re.compile(r"\d+:")
 

@@ -18,15 +18,15 @@ from functools import partial
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from kaleido.bounds import Bounds
-from kaleido.contract import Plain, abouts_of
-from kaleido.errors import OptionError
+from kaleido.base.bounds import Bounds
+from kaleido.base.contract import Plain, abouts_of
+from kaleido.base.errors import OptionError
+from kaleido.base.text import either, quote
 from kaleido.heuristics.plus import ruled
 from kaleido.heuristics.scored import Heuristic
 from kaleido.paper.strategies import Paper, PaperText
 from kaleido.search.fork import Strategy
 from kaleido.search.score import Fields
-from kaleido.text import either, quote
 
 Value = bool | int | float
 Kind = Literal["switch", "whole", "number"]

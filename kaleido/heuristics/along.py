@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
 
-from kaleido.errors import SolutionError
+from kaleido.base.errors import SolutionError
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution

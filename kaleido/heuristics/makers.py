@@ -13,15 +13,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
-from kaleido.arguments import kind_of, named_options
-from kaleido.bounds import SEED
-from kaleido.errors import OptionError
+from kaleido.base.arguments import kind_of, named_options
+from kaleido.base.bounds import SEED
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, quote, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
 from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import both, quote, shown, unknown
 
 if TYPE_CHECKING:
     from kaleido.heuristics.adjusted import Parameter

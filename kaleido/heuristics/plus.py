@@ -8,8 +8,8 @@ from functools import cache, partial
 from random import Random as Generator
 from types import MappingProxyType
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves

@@ -12,8 +12,9 @@ from pathlib import Path
 from random import Random as Generator
 from typing import Any, Literal, get_args, overload
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import either, quote, shown, unknown
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
 from kaleido.search.fork import Fork, is_width
@@ -22,7 +23,6 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.restarts import run_limits
-from kaleido.text import either, quote, shown, unknown
 
 RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
 NOISE_STEP = 0.1  # by how much the noise grows with each run, as a share of a fork's scores

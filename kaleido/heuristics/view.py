@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from kaleido.errors import NoSolutionError, OptionError
+from kaleido.base.errors import NoSolutionError, OptionError
+from kaleido.base.text import plural
 from kaleido.model.board import EDGE, Board
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.piece import FACE_NAMES
@@ -22,7 +23,6 @@ from kaleido.search.score import LookaheadTerms, Weights
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.search.strategies.lookahead import Lookahead
-from kaleido.text import plural
 
 
 class IslandView(NamedTuple):
@@ -54,7 +54,7 @@ class IslandView(NamedTuple):
 class Candidate:
     """A possible move: a placement that fits on the board as it is.
 
-    Attributes are computed when they are read; `kaleido.analysis.attribute_costs` measures them.
+    Attributes are computed when they are read; `kaleido.lab.attribute_costs` measures them.
     Where the explanation says "after", the move is thought of as made.
     """
 

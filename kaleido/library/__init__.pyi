@@ -13,3 +13,17 @@ from .puzzles import (
     puzzle_facts as puzzle_facts,
     puzzle_names as puzzle_names,
 )
+from .shapes.estimate import Estimate as Estimate, estimate_polyominoes as estimate_polyominoes
+from .shapes.listing import (
+    LARGEST as LARGEST,
+    count_by_symmetry as count_by_symmetry,
+    count_polyforms as count_polyforms,
+    polyforms as polyforms,
+)
+from .shapes.polyform import (
+    KINDS as KINDS,
+    Order as Order,
+    Polyform as Polyform,
+    Polyomino as Polyomino,
+    SymmetryClass as SymmetryClass,
+)

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kaleido.errors import PatternError
-from kaleido.files import parse_file, read_text
+from kaleido.base.errors import PatternError
+from kaleido.base.files import parse_file, read_text
+from kaleido.base.text import free_name, quote, quote_path
 from kaleido.model.pattern import Pattern
-from kaleido.text import free_name, quote, quote_path
 
 MAX_BYTES = 64 * 1024 * 1024
 

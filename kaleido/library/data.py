@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from kaleido.errors import PatternError
-from kaleido.files import find_path
-from kaleido.text import either, unknown
+from kaleido.base.errors import PatternError
+from kaleido.base.files import find_path
+from kaleido.base.text import either, unknown
 
 
 @cache

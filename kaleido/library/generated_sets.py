@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from itertools import combinations, count
 from string import ascii_letters
 
-from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice, other_lattices
-from kaleido.lattices.lattice import MAX_CELLS, PLAIN
+from kaleido.base.errors import PieceError
+from kaleido.base.text import plural, quote
+from kaleido.model.lattices import SQUARE, Lattice, other_lattices
+from kaleido.model.lattices.lattice import MAX_CELLS, PLAIN
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
-from kaleido.text import plural, quote
 
 LARGEST = 7
 """The most cells of a piece: all octominoes together have more cells than a board may have."""
@@ -127,13 +127,13 @@ def _fits(lattice: Lattice, size: int) -> bool:
 
 def _count(lattice: Lattice, size: int) -> int:
     """Return how many pieces of a size there are; in space, nothing is turned over."""
-    from kaleido.polyominoes import count_polyforms
+    from kaleido.library import count_polyforms
 
     return count_polyforms(size, "free" if lattice.is_flat else "one-sided", lattice)
 
 
 def _made(name: str, lattice: Lattice, first: int, last: int) -> PieceSet:
-    from kaleido.polyominoes.listing import free_without_arrays
+    from kaleido.library.shapes.listing import free_without_arrays
 
     is_one_sided = name.startswith(_ONE_SIDED) or not lattice.is_flat
     pieces: list[Piece] = []

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from kaleido.arguments import named_options
-from kaleido.errors import PatternError
-from kaleido.files import is_file_name, parse_file
-from kaleido.lattices import lattice_names
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PatternError
+from kaleido.base.files import is_file_name, parse_file
+from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
+from kaleido.model.lattices import lattice_names
 from kaleido.model.pattern import Pattern
-from kaleido.text import quote, quote_path
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -68,7 +68,7 @@ def named_pattern(name: str) -> Pattern:
     >>> named_pattern("cra")
     Traceback (most recent call last):
     ...
-    kaleido.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
+    kaleido.base.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
     """
     return Pattern.parse(_text(name))
 
@@ -130,7 +130,7 @@ def find_pattern(text: str) -> Pattern:
     >>> find_pattern("nope.txt")
     Traceback (most recent call last):
     ...
-    kaleido.errors.PatternError: no such file: 'nope.txt'
+    kaleido.base.errors.PatternError: no such file: 'nope.txt'
     """
     path = named_path(text)
     if path is None:

@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, count as counted
 
-from kaleido.errors import PieceError
-from kaleido.files import find_path, is_file_name, parse_file
-from kaleido.lattices import other_lattices
+from kaleido.base.errors import PieceError
+from kaleido.base.files import find_path, is_file_name, parse_file
+from kaleido.base.text import both, quote, quote_path
 from kaleido.library.data import known, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
+from kaleido.model.lattices import other_lattices
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import both, quote, quote_path
 
 MAX_TERMS = 16  # the most sets in a sum
 

@@ -10,20 +10,20 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from kaleido.arguments import named_options
-from kaleido.contract import Difficulty, Positive
-from kaleido.errors import OptionError, PatternError, PieceError
-from kaleido.files import find_path, parse_file
-from kaleido.lattices.lattice import PLAIN
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Difficulty, Positive
+from kaleido.base.errors import OptionError, PatternError, PieceError
+from kaleido.base.files import find_path, parse_file
+from kaleido.base.text import both, plural, quote, split_names, unknown
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board
 from kaleido.model.board_text import short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
+from kaleido.model.lattices.lattice import PLAIN
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import both, plural, quote, split_names, unknown
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {

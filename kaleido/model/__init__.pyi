@@ -11,6 +11,16 @@ from .edges import (
     pattern_statistics as pattern_statistics,
 )
 from .grid import Grid as Grid
+from .lattices import (
+    SQUARE as SQUARE,
+    Lattice as Lattice,
+    Place as Place,
+    Point as Point,
+    Vector as Vector,
+    find_lattice as find_lattice,
+    lattice_names as lattice_names,
+    register as register,
+)
 from .names import cell_name as cell_name
 from .pattern import COLOURS as COLOURS, Pattern as Pattern
 from .piece import Face as Face, Orientation as Orientation, Piece as Piece

@@ -7,11 +7,11 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Self
 
-from kaleido.arguments import named_options
-from kaleido.contract import Keywords, Maybe, Plain
-from kaleido.errors import PatternError
-from kaleido.lattices import SQUARE, find_lattice
-from kaleido.lattices.lattice import HOLE as HOLE, LAYER, MAX_CELLS as MAX_CELLS, PLAIN as PLAIN
+from kaleido.base.arguments import named_options
+from kaleido.base.contract import Keywords, Maybe, Plain
+from kaleido.base.errors import PatternError
+from kaleido.base.text import is_line, plural, quote, unknown
+from kaleido.base.words import say
 from kaleido.model.board_text import (
     BOX,
     SIZE,
@@ -27,10 +27,15 @@ from kaleido.model.board_text import (
 )
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices import SQUARE, find_lattice
+from kaleido.model.lattices.lattice import (
+    HOLE as HOLE,
+    LAYER,
+    MAX_CELLS as MAX_CELLS,
+    PLAIN as PLAIN,
+)
 from kaleido.model.layout import check_turns, turned
 from kaleido.model.square_grid import ROTATIONS, SquareGrid, grid_of
-from kaleido.text import is_line, plural, quote, unknown
-from kaleido.words import say
 
 Text = Annotated[str, Keywords(minLength=1)]
 

@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from kaleido.errors import PatternError
-from kaleido.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.base.errors import PatternError
+from kaleido.base.text import either, quote
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice, lattice_names, meant_lattices
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.layout import drawing, lay_out
-from kaleido.text import either, quote
 
 SIZE = re.compile(r"(\d{1,9})\s*[x×*]\s*(\d{1,9})", re.IGNORECASE)
 """The text of a rectangle by its size."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from kaleido.base.words import has_word, say
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_set import PieceSet
-from kaleido.words import has_word, say
 
 
 @dataclass(frozen=True)

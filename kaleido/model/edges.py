@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kaleido.arguments import check_type, named_options
-from kaleido.errors import PatternError
+from kaleido.base.arguments import check_type, named_options
+from kaleido.base.errors import PatternError
+from kaleido.base.text import plural
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, need_squares
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.text import plural
 
 if TYPE_CHECKING:
     import numpy as np

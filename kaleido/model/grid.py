@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated
 
-from kaleido.contract import Keywords, Natural
-from kaleido.errors import OptionError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place, Vector, moved
+from kaleido.base.contract import Keywords, Natural
+from kaleido.base.errors import OptionError
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place, Vector, moved
 
 Cell = Annotated[
     tuple[Natural, Natural],
@@ -49,7 +49,7 @@ class Grid:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> grid = Grid(2, 2, lattice=find_lattice("hexagonal"))
     >>> grid.frame.bit_count(), list(grid.cells(grid.spread(0b0010)))
     (14, [(0, 0), (0, 1), (1, 0), (1, 1)])

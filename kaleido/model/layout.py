@@ -2,10 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 
-from kaleido.errors import PatternError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Place, Vector, group, images
+from kaleido.base.errors import PatternError
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import (
+    HOLE,
+    LAYER,
+    MAX_CELLS,
+    PLAIN,
+    Place,
+    Vector,
+    group,
+    images,
+)
 
 Lettered = list[tuple[Vector, str]]  # the centres of cells with their letters
 

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from functools import cached_property
 
-from kaleido.errors import PatternError, PieceError
+from kaleido.base.errors import PatternError, PieceError
+from kaleido.base.text import quote
 from kaleido.model.board import EDGE, PLAIN, Board
 from kaleido.model.piece import FACE_NAMES, Face, Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
-from kaleido.text import quote
 
 
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:

@@ -5,9 +5,9 @@ import string
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.words import say
 
 _NAME = re.compile(r"([A-Za-z]{1,2})([1-9]\d{0,3})")
 _MOST = 10_000

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kaleido.arguments import named_options
-from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice
-from kaleido.lattices.lattice import Matrix, Place, Vector, images
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PieceError
+from kaleido.base.text import quote
 from kaleido.model.board import PLAIN
 from kaleido.model.grid import Cell
+from kaleido.model.lattices import SQUARE, Lattice
+from kaleido.model.lattices.lattice import Matrix, Place, Vector, images
 from kaleido.model.layout import drawing as drawn, lay_out, read_places
 from kaleido.model.pattern import COLOURS
-from kaleido.text import quote
 
 
 class DrawnShape:

@@ -8,12 +8,12 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from kaleido.arguments import named_options
-from kaleido.errors import PatternError
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PatternError
+from kaleido.base.text import quote
+from kaleido.base.words import say
 from kaleido.model.board import Board
 from kaleido.model.board_text import check_squares, split_text, undrawn
-from kaleido.text import quote
-from kaleido.words import say
 
 if TYPE_CHECKING:
     import numpy as np

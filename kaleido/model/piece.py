@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from kaleido.arguments import named_options
-from kaleido.errors import PieceError
-from kaleido.lattices import Lattice
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PieceError
+from kaleido.base.text import both, either, is_line, quote, unknown
 from kaleido.model.board import EDGE, PLAIN, letters_fault
 from kaleido.model.drawable import Drawable
+from kaleido.model.lattices import Lattice
 from kaleido.model.orientation import Orientation as Orientation
-from kaleido.text import both, either, is_line, quote, unknown
 
 FACE_NAMES = ("front", "back")
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from kaleido.errors import PieceError
-from kaleido.lattices import SQUARE, Lattice, find_lattice
+from kaleido.base.errors import PieceError
+from kaleido.base.text import both, is_line, plural, quote, unknown
 from kaleido.model.board import EDGE, PLAIN
+from kaleido.model.lattices import SQUARE, Lattice, find_lattice
 from kaleido.model.piece import FACE_NAMES, MAX_COPIES, PIECE_SIDES, Face, Orientation, Piece, Rule
-from kaleido.text import both, is_line, plural, quote, unknown
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",

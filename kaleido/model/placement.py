@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from operator import index
 from typing import Annotated, Any
 
-from kaleido.arguments import check_type, named_options
-from kaleido.contract import Keywords, Plain
-from kaleido.errors import KaleidoError, SolutionError
+from kaleido.base.arguments import check_type, named_options
+from kaleido.base.contract import Keywords, Plain
+from kaleido.base.errors import KaleidoError, SolutionError
+from kaleido.base.text import plain, quote, shown
+from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
-from kaleido.text import plain, quote, shown
-from kaleido.words import say
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated
 
-from kaleido.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
-from kaleido.errors import SolutionError
+from kaleido.base.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
+from kaleido.base.errors import SolutionError
+from kaleido.base.text import plural
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.model.verify import find_faults
-from kaleido.text import plural
 
 if TYPE_CHECKING:
     import numpy as np

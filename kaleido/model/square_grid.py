@@ -22,8 +22,8 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import product
 
-from kaleido.lattices import SQUARE, Lattice
 from kaleido.model.grid import Cell, Grid, Steps
+from kaleido.model.lattices import SQUARE, Lattice
 
 
 class SquareSymmetry(StrEnum):

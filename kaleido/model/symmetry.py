@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 from typing import NamedTuple
 
-from kaleido.lattices.lattice import Matrix, Vector, images
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices.lattice import Matrix, Vector, images
 
 MAX_MOVES = 1000
 """With more ways to move figures each on its own, only the symmetries of the whole board count."""

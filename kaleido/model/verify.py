@@ -14,18 +14,18 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import sub
 
-from kaleido.arguments import named_options
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import Place
+from kaleido.base.arguments import named_options
+from kaleido.base.text import plural, quote
+from kaleido.base.words import say
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import Place
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
-from kaleido.text import plural, quote
-from kaleido.words import say
 
 Location = tuple[float, ...]  # a point in the plane or in space
 

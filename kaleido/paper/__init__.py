@@ -6,7 +6,7 @@
 `paper` and `paper-text`. Scores are in ``kaleido.search.score``; ``docs/method.md`` has the rules.
 """
 
-from kaleido.stubs import attach_stub
+from kaleido.base.stubs import attach_stub
 
 # Each name is imported when it is first used; the stub lists them.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

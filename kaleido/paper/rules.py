@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError
-from kaleido.text import unknown
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 
 
 @named_options

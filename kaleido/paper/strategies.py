@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, Moves

@@ -1,8 +1,8 @@
 """Workers: one function over many tasks, in other processes or on a cluster."""
 
-from kaleido.arguments import named_options
-from kaleido.bounds import WORKERS
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import WORKERS
+from kaleido.base.errors import OptionError
 from kaleido.parallel.machine import describe_machine
 from kaleido.parallel.workers import Crash, Serial, Shipped, Workers
 

@@ -9,10 +9,10 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 
 from kaleido._version import __version__
-from kaleido.errors import OptionError, WorkersError
-from kaleido.extras import need
+from kaleido.base.errors import OptionError, WorkersError
+from kaleido.base.extras import need
+from kaleido.base.text import quote
 from kaleido.parallel.workers import CHECK_SECONDS, Crash, ExecutorWorkers
-from kaleido.text import quote
 
 ANSWER_SECONDS = 3  # how long the scheduler has to answer, and then to find its first worker
 PATIENCE_SECONDS = 60  # how long a cluster may be without any worker in the middle of a run

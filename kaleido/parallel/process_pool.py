@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
+from kaleido.base.unforeseen import THREADS, check_room, guard_memory
 from kaleido.parallel.workers import Crash, ExecutorWorkers
-from kaleido.unforeseen import THREADS, check_room, guard_memory
 
 WATCH_SECONDS = 0.5
 

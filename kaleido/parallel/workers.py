@@ -19,9 +19,9 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from kaleido.arguments import named_options
-from kaleido.errors import OptionError, WorkersError
-from kaleido.text import shown
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError, WorkersError
+from kaleido.base.text import shown
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

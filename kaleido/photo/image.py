@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from kaleido.errors import PhotoError
-from kaleido.files import is_heic
-from kaleido.text import either
+from kaleido.base.errors import PhotoError
+from kaleido.base.files import is_heic
+from kaleido.base.text import either
 
 Pixels = npt.NDArray[np.uint8]  # a picture as (height, width, 3): red, green and blue
 # The formats that are read. Pillow knows more; some of them run other programs.

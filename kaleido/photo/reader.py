@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.arguments import named_options
-from kaleido.errors import PhotoError
-from kaleido.extras import need
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import PhotoError
+from kaleido.base.extras import need
+from kaleido.base.text import quote_path
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -19,7 +20,6 @@ from kaleido.photo.plain import seen_plainly
 from kaleido.photo.prior import LETTERS, expected, is_known_mirrored, weigh
 from kaleido.photo.quad import CELLS, Quad, in_reading_order
 from kaleido.photo.reading import UNKNOWN, Reading, Step
-from kaleido.text import quote_path
 
 MOST_CONFIDENCE = 0.999  # of a cell
 # Of a guess, of a cell that is partly covered, or of one of a board without a solution as read.

@@ -9,12 +9,12 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.contract import Flat, Keywords, Natural, Plain, Positive, Share
-from kaleido.errors import PhotoError
+from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, Share
+from kaleido.base.errors import PhotoError
+from kaleido.base.text import plural, quote
 from kaleido.model.board import Text
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLOURS, Pattern
-from kaleido.text import plural, quote
 
 if TYPE_CHECKING:
     from kaleido.photo.quad import Points, Values

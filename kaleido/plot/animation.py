@@ -21,18 +21,18 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Frame, Moment, Recording, moments_of
-from kaleido.bounds import FRAMES, LENGTH
+from kaleido.base.bounds import FRAMES, LENGTH
+from kaleido.base.extras import need
+from kaleido.base.files import check_target, written_whole
+from kaleido.base.text import plural
 from kaleido.draw.look import check_marks
-from kaleido.extras import need
-from kaleido.files import check_target, written_whole
 from kaleido.model.drawable import embed
 from kaleido.parallel.machine import apart
 from kaleido.plot.documented import documented
 from kaleido.plot.given import Searched
 from kaleido.plot.stage import SIZE, Pixels, Stage
-from kaleido.text import plural
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 
 FORMATS = ("gif", "mp4", "webp")
 

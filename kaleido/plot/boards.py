@@ -14,14 +14,14 @@ from matplotlib.patches import PathPatch
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 
-from kaleido.analysis.recording import Recording
+from kaleido.base.files import check_target, write_text
+from kaleido.base.text import both
 from kaleido.draw.exploded import Exploded
 from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
 from kaleido.draw.look import BARE, Loop, Shade
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.draw.svg import draw_svg
-from kaleido.files import check_target, write_text
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
@@ -43,7 +43,7 @@ from kaleido.plot.figure import (
 )
 from kaleido.plot.given import Drawn, last_of, piece_of
 from kaleido.plot.themes import current_theme
-from kaleido.text import both
+from kaleido.puzzle.recording import Recording
 
 INCHES = 0.45  # the side of a cell in a figure made for one board
 MARGIN = 0.15

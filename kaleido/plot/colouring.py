@@ -6,18 +6,18 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.infeasibility import ColourArgument, find_argument
+from kaleido.base.errors import OptionError
+from kaleido.base.text import plural
+from kaleido.base.words import sentence
 from kaleido.draw.look import INK, Shade
-from kaleido.errors import OptionError
+from kaleido.hints.infeasibility import ColourArgument, find_argument
 from kaleido.model.grid import Cell
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import TITLE, check_width, describe
 from kaleido.plot.given import Searched, state_of
-from kaleido.search.parity import Stock
-from kaleido.text import plural
-from kaleido.words import sentence
+from kaleido.search.proofs.parity import Stock
 
 # The fills of so many colours, which differ in lightness.
 FILLS = {

@@ -18,17 +18,17 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.comparison import Comparison
-from kaleido.analysis.pairing import LEAST, cost, pair_runs, say_p, set_against
-from kaleido.analysis.run import Cost, Run, by_strategy, check_cost
-from kaleido.analysis.statistics import FloatArray
-from kaleido.analysis.survival import Sample, sample_of
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
+from kaleido.base.text import percent
+from kaleido.lab.comparison import Comparison
+from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
+from kaleido.lab.run import Cost, Run, by_strategy, check_cost
+from kaleido.lab.statistics import FloatArray
+from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes, root_of
 from kaleido.plot.themes import current_theme, look
-from kaleido.text import percent
+from kaleido.search.result import Status
 
 _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}

@@ -9,15 +9,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.questions import as_recording
+from kaleido.base.text import plural
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
+from kaleido.puzzle.questions import as_recording
 from kaleido.search.score import Score
-from kaleido.text import plural
 
 SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
 

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar, get_args
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.text import either
 from kaleido.plot.themes import themed
-from kaleido.text import either
 
 _Drawing = TypeVar("_Drawing", bound=Callable[..., Any])
 

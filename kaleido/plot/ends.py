@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
-from kaleido.analysis.statistics import FloatArray
+from kaleido.lab.statistics import FloatArray
 from kaleido.plot.comparing import MOST_BANDS, legend_below
 from kaleido.plot.figure import write
 from kaleido.plot.themes import look

@@ -8,10 +8,10 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.recording import Recording
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import ACCENT, FAILED
 from kaleido.plot.themes import current_theme
+from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
 
 _CROSS: dict[str, Any] = {"marker": "X", "markersize": 9, "markeredgewidth": 0.8, "zorder": 5}

@@ -19,10 +19,10 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
-from kaleido.arguments import named_options
-from kaleido.bounds import INCHES
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import INCHES
+from kaleido.base.files import check_target, written_whole
 from kaleido.draw.geometry import picture_size
-from kaleido.files import check_target, written_whole
 from kaleido.model.grid import Grid
 from kaleido.plot.themes import current_theme
 

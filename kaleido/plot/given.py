@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from typing import cast
 
-from kaleido.analysis.door import BoardLike, open_door
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.analysis.questions import PuzzleLike, Solvable, as_recording, as_state, sample
-from kaleido.analysis.recording import Recording
+from kaleido.base.errors import NoSolutionError, PatternError
 from kaleido.draw.scene import Thing
-from kaleido.errors import NoSolutionError, PatternError
 from kaleido.model.board import Board
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.puzzle.questions import PuzzleLike, Solvable, as_recording, as_state, sample
+from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
 
 # Of a search, as it was recorded or as it is then made, the board from which it starts is drawn.

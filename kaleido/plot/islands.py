@@ -10,10 +10,11 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, plural
 from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
 from kaleido.draw.picture import Fill, window_strokes
 from kaleido.draw.scene import choose_tints
-from kaleido.errors import OptionError
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
@@ -43,7 +44,6 @@ from kaleido.plot.figure import (
 )
 from kaleido.plot.given import Drawn, Searched, solution_of, state_of, thing_of
 from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells
-from kaleido.text import both, plural
 
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
 # The disc behind a number, in the middle of its cell.

@@ -4,10 +4,10 @@ from typing import Literal, get_args
 
 from matplotlib.figure import Figure
 
-from kaleido.analysis.assembly import check_solid
-from kaleido.analysis.recording import Recording
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.draw.geometry import picture_size
-from kaleido.errors import OptionError
+from kaleido.hints.assembly import check_solid
 from kaleido.model.board import Board
 from kaleido.model.grid import need_squares
 from kaleido.plot.boards import board, exploded
@@ -27,7 +27,7 @@ from kaleido.plot.moves import hole_progression, progression
 from kaleido.plot.themes import themed
 from kaleido.plot.tree import search_tree, tree_size
 from kaleido.plot.windows import window_maps
-from kaleido.text import unknown
+from kaleido.puzzle.recording import Recording
 
 FigureKind = Literal[
     "progression", "holes", "curves", "tree", "windows", "islands", "edges", "features",

@@ -12,12 +12,13 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.bounds import POSITIVE
+from kaleido.base.bounds import POSITIVE
+from kaleido.base.errors import OptionError, PlacingError
+from kaleido.base.text import plural, unknown
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
-from kaleido.errors import OptionError, PlacingError
 from kaleido.model.board import HOLE, Board
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell, Grid, bits, need_squares
@@ -29,7 +30,6 @@ from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
 from kaleido.plot.given import Drawn, Searched, board_of, state_of, thing_of
 from kaleido.search.state import State
-from kaleido.text import plural, unknown
 
 # Why figures show squares alone.
 CUT_OUT = "islands are cut out of boards of squares"

@@ -15,10 +15,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
-from kaleido.analysis.statistics import FloatArray
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
+from kaleido.base.text import percent, plural, unknown
+from kaleido.lab.statistics import FloatArray
 from kaleido.plot.comparing import finish, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
@@ -26,8 +25,9 @@ from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
-from kaleido.text import percent, plural, unknown
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
 """One search or several, which go by their strategies; or by label, one or several for each."""

@@ -12,8 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
+from kaleido.base.text import plural
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
@@ -29,10 +28,11 @@ from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
 from kaleido.plot.given import Searched
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
 from kaleido.search.state import State
-from kaleido.text import plural
 
 # What a score adds up, if it has parts.
 SUM = "matched edges + window edges/2 + crookedness, span and other parts = score"

@@ -10,16 +10,16 @@ import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.pairing import cost
-from kaleido.analysis.run import Cost, Run, match_all
-from kaleido.analysis.statistics import FloatArray
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, percent, plural
+from kaleido.lab.pairing import cost
+from kaleido.lab.run import Cost, Run, match_all
+from kaleido.lab.statistics import FloatArray
 from kaleido.plot.comparing import finish, grouped_runs, show_percent
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, draw_steps, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.themes import current_theme
-from kaleido.text import both, percent, plural
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _ROOM = 1.15  # how far the scale goes beyond the largest ratio

@@ -17,7 +17,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from kaleido.analysis.recording import Frame, Moment, Recording
+from kaleido.base.text import plural
+from kaleido.base.words import sentence
 from kaleido.draw.geometry import is_upright, picture_size
 from kaleido.draw.look import FAILED, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
@@ -27,8 +28,7 @@ from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
 from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.plot.figure import FEW
 from kaleido.plot.themes import current_theme, seen
-from kaleido.text import plural
-from kaleido.words import sentence
+from kaleido.puzzle.recording import Frame, Moment, Recording
 
 # The pixels of a picture in red, green and blue: uint8, shape (height, width, 3).
 Pixels = npt.NDArray[np.uint8]

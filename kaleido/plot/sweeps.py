@@ -10,17 +10,17 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from kaleido.analysis.pairing import cost
-from kaleido.analysis.run import Cost, Run
-from kaleido.analysis.survival import Sample, sample_of
-from kaleido.errors import OptionError
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, quote
+from kaleido.lab.pairing import cost
+from kaleido.lab.run import Cost, Run
+from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
 from kaleido.plot.documented import documented
 from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
-from kaleido.text import both, quote
 
 SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _SPREAD = 0.16  # how far the runs of a value lie around it, in steps between values

@@ -14,9 +14,9 @@ import matplotlib as mpl
 from matplotlib.colors import to_rgba
 from matplotlib.rcsetup import cycler
 
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.draw.look import ACCENT, FAILED, IMPLIED, INK, MUTED
-from kaleido.errors import OptionError
-from kaleido.text import unknown
 
 # So many strategies differ in all of colour, line and marker.
 _LINES: tuple[Any, ...] = (

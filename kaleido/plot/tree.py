@@ -9,15 +9,15 @@ from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
+from kaleido.base.text import plural
 from kaleido.draw.look import INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
 from kaleido.plot.given import Searched
 from kaleido.plot.themes import current_theme, seen
-from kaleido.text import plural
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 
 WIDTH = 7.5  # the greatest width of a figure made for one tree, in inches
 ROW = 0.21  # the height of a piece on the board in such a figure, in inches

@@ -13,15 +13,14 @@ from matplotlib.collections import PolyCollection
 from matplotlib.colorbar import Colorbar
 from matplotlib.figure import Figure
 
-from kaleido.analysis.questions import as_recording
-from kaleido.analysis.recording import Recording
-from kaleido.analysis.statistics import cell_frequencies
+from kaleido.base.errors import OptionError
+from kaleido.base.text import percent, plural
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
 from kaleido.draw.scene import scene_of_state
-from kaleido.errors import OptionError
 from kaleido.heuristics.view import densest_windows
+from kaleido.lab.statistics import cell_frequencies
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares
@@ -55,11 +54,12 @@ from kaleido.plot.given import (
 )
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
 from kaleido.plot.themes import current_theme
+from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
-from kaleido.text import percent, plural
 
 COLOURS = "viridis"  # runs from dark to light for colour-blind readers, too
 DENSEST = 3.0  # the edges per cell at the end of the scale

@@ -1,6 +1,6 @@
 """Sheets to print: booklets of boards, and pieces to cut out, as PDF at true size."""
 
-from kaleido.stubs import attach_stub
+from kaleido.base.stubs import attach_stub
 
 # Each name is imported when it is first used; the stub lists them.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

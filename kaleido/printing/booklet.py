@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.arguments import named_options
-from kaleido.bounds import MAX_MEMORY
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import MAX_MEMORY
+from kaleido.base.errors import OptionError, TooLargeError
+from kaleido.base.text import either, plural
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
-from kaleido.errors import OptionError, TooLargeError
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.grid import Grid
 from kaleido.model.pattern import Pattern
@@ -21,7 +20,8 @@ from kaleido.model.solution import Solution
 from kaleido.printing.page import CELL, Page, fitting_cell
 from kaleido.printing.paper import MARGIN, PAPERS, PaperSize
 from kaleido.printing.piece_sheet import piece_pages
-from kaleido.text import either, plural
+from kaleido.puzzle.puzzle import Puzzle
+from kaleido.search.result import Status
 
 MAX_NODES = 1_000_000  # default limit of placements for the search for a solution
 
@@ -110,7 +110,7 @@ def make_entry(
         except TooLargeError:
             return Entry(puzzle, title, answer.solution)
     if counts and difficulty is None and solutions and isinstance(puzzle.pattern, Pattern):
-        from kaleido.analysis.rating import rate_counted
+        from kaleido.hints.rating import rate_counted
 
         difficulty = rate_counted(puzzle.problem, solutions).difficulty
     return Entry(puzzle, title, answer.solution, solutions, difficulty)

@@ -11,11 +11,11 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.files import check_target, written_whole
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
 from kaleido.draw.scene import Scene
-from kaleido.files import check_target, written_whole
 from kaleido.plot.boards import MARGIN as RIM, show
 from kaleido.plot.figure import describe
 from kaleido.printing.paper import MARGIN, PaperSize

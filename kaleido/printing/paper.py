@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from kaleido.errors import OptionError
-from kaleido.text import unknown
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 
 MARGIN = 15.0  # it is left free, but for the page number
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import product, repeat
 from typing import NamedTuple, Self
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote
 from kaleido.draw.look import INK, SHADES, Shade, piece_shades
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
-from kaleido.errors import OptionError
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
@@ -17,7 +18,6 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import paint
 from kaleido.printing.page import CELL, Page
 from kaleido.printing.paper import MARGIN, PaperSize
-from kaleido.text import quote
 
 
 class Net(NamedTuple):

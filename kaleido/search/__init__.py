@@ -1,6 +1,6 @@
 """The search: a problem, its states, the engine that explores them, and the strategies."""
 
-from kaleido.stubs import attach_stub
+from kaleido.base.stubs import attach_stub
 
 # Each name is imported when it is first used; the stub lists them.
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

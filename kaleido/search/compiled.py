@@ -13,13 +13,13 @@ from functools import cache, lru_cache
 from operator import sub
 from threading import Lock
 
-from kaleido.core import load_core
-from kaleido.lattices.lattice import Vector
 from kaleido.model.board import Board
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices.lattice import Vector
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
+from kaleido.search.core import load_core
 from kaleido.search.placement_table import shapes
 
 LARGE = 100_000

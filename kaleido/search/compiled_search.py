@@ -11,8 +11,8 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from kaleido.core import load_core
 from kaleido.search.compiled import Numbers, core
+from kaleido.search.core import load_core
 from kaleido.search.events import (
     Backtrack,
     Event,

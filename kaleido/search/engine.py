@@ -9,9 +9,9 @@ unless a strategy asks for a search without propagation.
 import math
 from collections.abc import Iterator
 
-from kaleido.arguments import named_options
-from kaleido.bounds import POSITIVE
-from kaleido.errors import OptionError
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import POSITIVE
+from kaleido.base.errors import OptionError
 from kaleido.search.compiled_search import compiled_search
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Resume, Solved
 from kaleido.search.fork import MethodEnd, Strategy

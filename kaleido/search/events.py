@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kaleido.contract import Natural
+from kaleido.base.contract import Natural
+from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Fork, MethodEnd, Strategy
 from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import plural
 
 
 class Place(NamedTuple):

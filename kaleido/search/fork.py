@@ -7,12 +7,12 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
+from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.text import plural
 
 
 class MethodEnd(NamedTuple):

@@ -2,10 +2,10 @@
 
 from typing import Any, Literal, NamedTuple
 
-from kaleido.contract import Hidden, Positive, fields_of, shown
+from kaleido.base.contract import Hidden, Positive, fields_of, shown
+from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name
-from kaleido.words import say
 
 FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 

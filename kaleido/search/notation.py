@@ -3,7 +3,9 @@
 import re
 from difflib import get_close_matches
 
-from kaleido.errors import AmbiguousPlaceError, PlacingError
+from kaleido.base.errors import AmbiguousPlaceError, PlacingError
+from kaleido.base.text import either, quote
+from kaleido.base.words import say
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import cell_name, find_piece, parse_cell, piece_letters, player_name
 from kaleido.model.piece import Orientation, Piece
@@ -12,8 +14,6 @@ from kaleido.model.placement import Placement
 from kaleido.search.placing import expected_turns, find_clash, laid, turn_name, turn_number
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import either, quote
-from kaleido.words import say
 
 _FORM = "PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90"
 _PLACE = re.compile(

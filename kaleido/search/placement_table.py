@@ -13,8 +13,8 @@ from itertools import product
 from operator import or_, sub
 from typing import NamedTuple
 
-from kaleido.lattices.lattice import Vector, moved
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices.lattice import Vector, moved
 from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
 

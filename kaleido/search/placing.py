@@ -4,11 +4,13 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
-from kaleido.errors import PlacingError
-from kaleido.lattices import Lattice
-from kaleido.lattices.lattice import moved
+from kaleido.base.errors import PlacingError
+from kaleido.base.text import either, plain
+from kaleido.base.words import say
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, Grid, bits
+from kaleido.model.lattices import Lattice
+from kaleido.model.lattices.lattice import moved
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
@@ -16,8 +18,6 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import either, plain
-from kaleido.words import say
 
 
 def turn_name(number: int, lattice: Lattice) -> str:
@@ -27,7 +27,7 @@ def turn_name(number: int, lattice: Lattice) -> str:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> [turn_name(2, find_lattice(name)) for name in ("square", "hexagonal", "cubic")]
     ['180', '120', '2']
     """

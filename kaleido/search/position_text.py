@@ -7,17 +7,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kaleido.errors import PlacingError
-from kaleido.lattices.lattice import LAYER
+from kaleido.base.errors import PlacingError
+from kaleido.base.text import either, is_line, plural, quote
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.grid import bits
+from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.placement import Placement
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
-from kaleido.text import either, is_line, plural, quote
 
 OPEN = "."  # the sign of a cell on which no piece lies
 CLOSED = "#"  # the sign of a hole in the board

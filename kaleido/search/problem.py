@@ -10,8 +10,8 @@ from functools import cached_property, reduce
 from itertools import islice
 from typing import Self
 
-from kaleido.core import load_core
-from kaleido.errors import PatternError, PieceError, PlacingError
+from kaleido.base.errors import PatternError, PieceError, PlacingError
+from kaleido.base.text import plural, quote
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
@@ -24,7 +24,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import Affordable, ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
-from kaleido.search.parity import ParityCheck, Refutation, refute
+from kaleido.search.core import load_core
 from kaleido.search.placement_table import (
     Compatible,
     PlacementTable,
@@ -32,7 +32,7 @@ from kaleido.search.placement_table import (
     count_placements,
     list_placements,
 )
-from kaleido.text import plural, quote
+from kaleido.search.proofs.parity import ParityCheck, Refutation, refute
 
 _BLOCK = 4096
 """How many placements are entered into sets of options at a time."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
-from kaleido.core import Engine
-from kaleido.errors import LimitReachedError
+from kaleido.base.errors import GAVE_UP, NO_SOLUTION, LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
+from kaleido.search.core import Engine
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
 from kaleido.search.fork import Strategy
@@ -16,6 +17,19 @@ from kaleido.search.found import Found
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
+
+
+class Status(StrEnum):
+    """The three possible answers of a search, which are never confused."""
+
+    SOLVED = "solved"
+    NO_SOLUTION = "no-solution"
+    GAVE_UP = "gave-up"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of a command that ends with this answer."""
+        return {"solved": 0, "no-solution": NO_SOLUTION, "gave-up": GAVE_UP}[self]
 
 
 class SearchResult(NamedTuple):
@@ -28,6 +42,14 @@ class SearchResult(NamedTuple):
     deepest: int
     moves: tuple[Made, ...] = ()
     engine: Engine = "python"
+
+    @property
+    def status(self) -> Status:
+        """How the search ended."""
+        return _STATUS[type(self.last)]
+
+
+_STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
 def search_result(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
-from kaleido.arguments import named_options
-from kaleido.bounds import Bounds
-from kaleido.contract import Hidden, fields_of
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import Bounds
+from kaleido.base.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
 
 

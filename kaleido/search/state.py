@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
+from kaleido.base.text import plural
 from kaleido.model.drawable import Drawable
 from kaleido.model.edges import find_islands
 from kaleido.search.problem import Problem
-from kaleido.text import plural
 
 _LARGE = 1 << 24
 """The bits that the live options of all items may take in each state: 2 MB."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 
-from kaleido.bounds import NODES, SECONDS
+from kaleido.base.bounds import NODES, SECONDS
 from kaleido.model.cause import Cause
 
 LOOK_EVERY = 8
@@ -29,7 +29,7 @@ def check_limits(max_nodes: int | None, timeout: float | None) -> None:
     >>> check_limits(max_nodes=-1, timeout=None)
     Traceback (most recent call last):
     ...
-    kaleido.errors.OptionError: max_nodes is -1, expected 0 or more
+    kaleido.base.errors.OptionError: max_nodes is -1, expected 0 or more
     """
     if max_nodes is not None:
         NODES.check(max_nodes, "max_nodes")

@@ -17,8 +17,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from kaleido._version import __version__
-from kaleido.errors import KaleidoError, RequestError
-from kaleido.text import quote
+from kaleido.base.errors import KaleidoError, RequestError
+from kaleido.base.text import quote
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.limits import Limits
 from kaleido.web.middleware import Hosts, SecurityMiddleware

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from itertools import count
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from kaleido.analysis.answer import Status
-from kaleido.contract import Difficulty, Flat, Natural, Plain
+from kaleido.base.contract import Difficulty, Flat, Natural, Plain
+from kaleido.base.errors import LimitReachedError, RequestError
 from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board
 from kaleido.designing.sketch import Sketch, lettered
 from kaleido.designing.target import wished_target
-from kaleido.errors import LimitReachedError, RequestError
 from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS
+from kaleido.search.result import Status
 from kaleido.search.stopping import Deadline
 from kaleido.web.question import read_puzzle
 from kaleido.web.searches import Emit, sparing

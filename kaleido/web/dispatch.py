@@ -12,7 +12,7 @@ from typing import Any, Self
 
 import psutil
 
-from kaleido.errors import OverLimitError, UnavailableError
+from kaleido.base.errors import OverLimitError, UnavailableError
 from kaleido.parallel.machine import apart
 from kaleido.web.limits import MEGABYTE, Limits
 from kaleido.web.worker import Reply, ReplyKind

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from kaleido.errors import KaleidoError, RequestError, UnavailableError
+from kaleido.base.errors import KaleidoError, RequestError, UnavailableError
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.search.result import solved_states
 from kaleido.search.stopping import Deadline

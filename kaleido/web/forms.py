@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from kaleido.contract import As, Key, Mark, Part, abouts_of, has_form, parts_of
+from kaleido.base.contract import As, Key, Mark, Part, abouts_of, has_form, parts_of
 
 
 @cache

@@ -11,20 +11,20 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from kaleido.analysis.facts import Told
-from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.analysis.rating import Rating
-from kaleido.contract import Flat, Natural, Plain, Share
+from kaleido.base.contract import Flat, Natural, Plain, Share
+from kaleido.base.errors import OverLimitError, PhotoError, RequestError, TooLargeError
+from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
-from kaleido.errors import OverLimitError, PhotoError, RequestError, TooLargeError
-from kaleido.extras import need
 from kaleido.heuristics.makers import Maker
+from kaleido.hints.facts import Told
+from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.photo.reading import ReadBoard, Step
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
@@ -382,7 +382,7 @@ def _compare(job: Job, emit: Emit) -> JobAnswer:
 def _assess(job: Job, emit: Emit) -> JobAnswer:
     """Count and rate a puzzle, and tell how far both are."""
     # This loads sparse matrices.
-    from kaleido.analysis.rating import rate_counted
+    from kaleido.hints.rating import rate_counted
 
     puzzle = read_puzzle(job.params)
     count = puzzle.count(max_memory=job.memory, report=_reporter("counting", emit))

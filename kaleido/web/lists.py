@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
-from kaleido.analysis.puzzle import Puzzle
-from kaleido.contract import Difficulty, Flat, Keywords, Plain, plain
+from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
+from kaleido.base.words import sentence
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.lattices import Lattice, other_lattices
-from kaleido.lattices.lattice import Matrix, Place, Vector, moved
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -23,12 +21,14 @@ from kaleido.library.puzzles import (
     puzzle_parts,
     sized_board,
 )
+from kaleido.model.lattices import Lattice, other_lattices
+from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
 from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
-from kaleido.words import sentence
 
 _MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
@@ -207,7 +207,7 @@ def describe_lattice(lattice: Lattice) -> LatticeEntry:
 
     Examples
     --------
-    >>> from kaleido.lattices import find_lattice
+    >>> from kaleido.model import find_lattice
     >>> described = describe_lattice(find_lattice("triangular"))
     >>> described.period, [tile.centre for tile in described.tiles]
     ((2, 2), [(2, -1), (1, 1), (4, -2), (5, -1)])

@@ -10,8 +10,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from kaleido.errors import OptionError, RequestError
-from kaleido.text import quote
+from kaleido.base.errors import OptionError, RequestError
+from kaleido.base.text import quote
 from kaleido.web.limits import Limits
 from kaleido.web.page import SERVER_HEADERS
 

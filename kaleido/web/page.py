@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from kaleido.words import languages
+from kaleido.base.words import languages
 
 STATIC = Path(__file__).parent / "static"
 DIST = Path(__file__).parent / "dist"

@@ -5,8 +5,8 @@ from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.errors import OptionError, PieceError, RequestError
+from kaleido.base.errors import OptionError, PieceError, RequestError
+from kaleido.base.text import quote, unknown
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
@@ -17,8 +17,8 @@ from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.problem import most_placements
-from kaleido.text import quote, unknown
 from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
 
 _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
@@ -97,7 +97,7 @@ def read_strategy(text: str, own: Collection[str] = ()) -> Maker:
     >>> read_strategy("os:getcwd")
     Traceback (most recent call last):
     ...
-    kaleido.errors.OptionError: unknown strategy 'os:getcwd': expected constrained, tuned, ...
+    kaleido.base.errors.OptionError: unknown strategy 'os:getcwd': expected constrained, tuned, ...
     """
     name = strategy_name(split_name(text)[0])
     if name not in own and name not in STRATEGIES:
@@ -124,7 +124,7 @@ def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
     >>> check_playable(PieceSet.parse("own", "# sides: mirrored\nI ooo\nL oo/o. in edge"))
     Traceback (most recent call last):
     ...
-    kaleido.errors.PieceError: the page does not know the rule 'in edge' for 'L'; commands do
+    kaleido.base.errors.PieceError: the page does not know the rule 'in edge' for 'L'; commands do
     """
     if board is not None and board.optional:
         raise PieceError(

@@ -16,17 +16,17 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from kaleido._version import __version__
-from kaleido.analysis.answer import Answer
-from kaleido.analysis.hint import Hint
-from kaleido.analysis.rating import Rating
-from kaleido.analysis.survey import Survey
-from kaleido.analysis.told_events import SearchEvent
+from kaleido.base.errors import OverLimitError, RequestError
+from kaleido.base.text import quote, split_names
 from kaleido.designing.completing import SketchCompletions
-from kaleido.errors import OverLimitError, RequestError
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
+from kaleido.hints.hint import Hint
+from kaleido.hints.rating import Rating
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
-from kaleido.text import quote, split_names
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.survey import Survey
+from kaleido.puzzle.told_events import SearchEvent
 from kaleido.web import designs, jobs
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from kaleido.analysis.answer import Status
-from kaleido.analysis.puzzle import Position, Puzzle
-from kaleido.analysis.told_events import SolvedEvent, Teller, UnsolvedEvent
-from kaleido.contract import Natural, Plain
+from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
+from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.puzzle.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy
+from kaleido.search.result import Status
 from kaleido.web.limits import MAX_SECONDS
 
 if TYPE_CHECKING:
-    from kaleido.analysis.pairing import Paired
+    from kaleido.lab.pairing import Paired
 
 
 Emit = Callable[[dict[str, Any]], None]
@@ -121,9 +121,9 @@ def emit_comparison(
     The runs are those of `kaleido.compare`.
     """
     # These load arrays, which other jobs do not need.
-    from kaleido.analysis.comparison import Comparison
-    from kaleido.analysis.experiment import Experiment
-    from kaleido.analysis.schedule import done_run
+    from kaleido.lab.comparison import Comparison
+    from kaleido.lab.experiment import Experiment
+    from kaleido.lab.schedule import done_run
 
     runs = []
     with Experiment({"board": start}, strategies, seeds, max_nodes=max_nodes).opened() as schedule:

@@ -13,8 +13,8 @@ import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from kaleido.errors import OptionError
-from kaleido.text import quote
+from kaleido.base.errors import OptionError
+from kaleido.base.text import quote
 from kaleido.web.app import create_app
 from kaleido.web.limits import Limits
 from kaleido.web.middleware import LOOPBACK, Hosts

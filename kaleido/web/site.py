@@ -18,12 +18,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kaleido._version import __version__
-from kaleido.core.library import MODULE
-from kaleido.errors import OptionError
-from kaleido.files import folder_written_whole
+from kaleido.base.errors import OptionError
+from kaleido.base.files import folder_written_whole
+from kaleido.base.text import quote, quote_path
+from kaleido.base.words import FOLDER
 from kaleido.library.data import data_folder
+from kaleido.search.core.library import MODULE
 from kaleido.search.strategies.policy import TUNED_FILE
-from kaleido.text import quote, quote_path
 from kaleido.web import bytecode
 from kaleido.web.lists import LISTS, read_list
 from kaleido.web.page import (
@@ -36,7 +37,6 @@ from kaleido.web.page import (
     page_text,
 )
 from kaleido.web.tables import tables
-from kaleido.words import FOLDER
 
 RUNTIME = "pyodide@314.0.7"  # the npm package of Python for the browser
 
@@ -56,7 +56,7 @@ PROJECT = "kaleidoscope-solver"
 NEEDED = ("lazy_loader", "packaging")
 """The packages that solving needs besides the standard library, and that they need in turn."""
 
-LEFT_OUT = frozenset({"batch", "cli", "explorer", "learn", "plot", "printing", "suites"})
+LEFT_OUT = frozenset({"batch", "cli", "learn", "plot", "printing", "suites"})
 """The rooms of this package that the page asks nothing of."""
 
 LICENCES = Path(__file__).with_name("licences")
@@ -275,7 +275,7 @@ def _wheel_files(stem: str) -> dict[str, bytes]:
     data = {FOLDER / "en.json", TUNED_FILE}
     files: dict[str, bytes] = {}
     for path in sorted(package.rglob("*")):
-        if path.relative_to(package).parts[0] in LEFT_OUT:
+        if LEFT_OUT.intersection(path.relative_to(package).parts[:2]):
             continue
         if path.suffix in {".py", ".pyi"} or path.name == "py.typed" or path in data:
             files[f"kaleido/{path.relative_to(package).as_posix()}"] = path.read_bytes()

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from starlette.responses import JSONResponse
 from starlette.types import Receive, Scope, Send
 
-from kaleido.errors import RequestError, UnavailableError
+from kaleido.base.errors import RequestError, UnavailableError
 
 # Seconds after which a client that does not read has its work stopped, and while others wait for a
 # worker; the page reads whatever comes, also while it is paused.

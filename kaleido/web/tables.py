@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kaleido.analysis.puzzle import Puzzle
 from kaleido.heuristics.makers import make_strategy
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.model.grid import bits
+from kaleido.puzzle.puzzle import Puzzle
 from kaleido.search.budget import LETTERS, budget_of
 from kaleido.search.compiled import piece_numbers
 from kaleido.search.plan import Option

@@ -21,8 +21,8 @@ from typing import Any, BinaryIO, NamedTuple
 
 import psutil
 
-from kaleido.analysis.answer import Status
-from kaleido.errors import KaleidoError, OverLimitError, RequestError, UnavailableError
+from kaleido.base.errors import KaleidoError, OverLimitError, RequestError, UnavailableError
+from kaleido.search.result import Status
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import BASE_MEMORY
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import re
 import shutil
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
+from serving import ROOT, serving
 
-ROOT = Path(__file__).parents[2]
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CAN_BUNDLE = shutil.which("node") is not None and (ROOT / "node_modules" / "esbuild").is_dir()
-READY = 60
-"""Seconds in which `kaleido play` must say its address."""
 
 
 def pytest_collection_modifyitems(items):
@@ -26,32 +20,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
-
-
-@contextlib.contextmanager
-def serving(*options, folder=ROOT, **environment):
-    """Run a server in a folder as a player would; yield its process and its address.
-
-    By default it is the server of this checkout.
-    """
-    for module in ("fastapi", "uvicorn"):
-        pytest.importorskip(module, reason=f"the page's server needs {module}: install extra `web`")
-    command = [sys.executable, "-m", "kaleido", "play", "--no-browser", "--port", "0"]
-    started = {"stdout": subprocess.PIPE, "text": True, "cwd": folder}
-    environment = os.environ | environment
-    with subprocess.Popen([*command, *options], env=environment, **started) as server:
-        try:
-            deadline = time.monotonic() + READY
-            found = None
-            while not found and time.monotonic() < deadline:
-                line = server.stdout.readline()
-                assert line, "the server ended before it said its address"
-                found = re.search(r"http://\S+", line)
-            assert found, "the server said no address"
-            yield server, found[0].partition("#")[0]
-        finally:
-            server.terminate()
-            server.wait(timeout=20)
 
 
 @pytest.fixture(scope="session")
@@ -106,7 +74,7 @@ def site_folder(shared):
     Where KALEIDO_PYODIDE names a folder of the npm package, it is not fetched.
     """
     pytest.importorskip("fastapi", reason="the page's lists need the extra `web`")
-    from kaleido.errors import OptionError
+    from kaleido.base.errors import OptionError
     from kaleido.web.site import build_site, runtime_folder
 
     folder, given = shared / "site", os.environ.get("KALEIDO_PYODIDE")

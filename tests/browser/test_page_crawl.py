@@ -13,8 +13,8 @@ from actions import settling, until
 
 import kaleido
 from kaleido import STRATEGIES
+from kaleido.base.words import FOLDER
 from kaleido.search.notation import format_place
-from kaleido.words import FOLDER
 
 PLANTED = "eo"
 """A language that the page has no words of: those of English, each longer and marked."""

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree as Tree
 
 from actions import CAR, chosen, drag, part, point, reload, until, violations
+from some import some
 
 BOARD = "#design-board"
 TAKE = "#take:not([hidden])"
@@ -321,7 +322,7 @@ def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page):
     verdict(page, "no")
     page.click("#design-save")
     states = ("#propose-fix", TAKE), ("#design-export", "#export[open]")
-    for press, shown in states:
+    for press, shown in some(states):
         page.click(press)
         page.wait_for_selector(shown)
         assert violations(page) == []

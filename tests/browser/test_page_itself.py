@@ -6,6 +6,7 @@ import re
 
 import pytest
 from actions import CAR, TABS, ask_hint, part, slot, violations
+from some import some
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
@@ -93,7 +94,7 @@ def test_weight_and_nothing_comes_from_elsewhere(page, address):
 
 
 def test_nothing_sticks_out_sideways(page):
-    for tab in TABS:
+    for tab in some(TABS):
         page.click(f"#tab-{tab}")
         for width in (320, 344, 360, 414, 568, 768, 1024, 1280, 1920, 2560):
             page.set_viewport_size({"width": width, "height": 800})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from actions import follow_hint, part, placed, point, until, violations
-from test_page_touch import Finger
+from fingers import Finger
 
 import kaleido
 from kaleido import PieceSet, Puzzle

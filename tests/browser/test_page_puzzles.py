@@ -19,7 +19,7 @@ from actions import (
     status,
     until,
 )
-from test_page_touch import BOARD, Finger, centre, drag_it_down, hold, phone
+from fingers import BOARD, Finger, centre, drag_it_down, hold, phone
 
 import kaleido
 from kaleido import Board, Position, Puzzle

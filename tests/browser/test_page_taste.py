@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 from actions import until
+from serving import serving
 
 import kaleido
-from conftest import serving
 
 TWELVE = kaleido.named_pattern("twelve").text
 LAB = '''
 from typing import Annotated
 from kaleido import heuristic
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 
 
 @heuristic

@@ -7,7 +7,7 @@ import { Beyond, Core, CoreProblem, sweep } from "../../kaleido/web/static/core.
 import { CoreAnswers } from "../../kaleido/web/static/coreanswers.js";
 import { expected } from "./expected.js";
 
-const FILE = new URL("../../kaleido/core/kaleido_core.wasm", import.meta.url);
+const FILE = new URL("../../kaleido/search/core/kaleido_core.wasm", import.meta.url);
 
 /** Where it is not built there is nothing to test: core/CMakePresets.json builds it. */
 const skip = existsSync(FILE) ? false : "the core was not built for WebAssembly";

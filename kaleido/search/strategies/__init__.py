@@ -1,6 +1,6 @@
 """The strategies that do not come from the paper, and what they share."""
 
-from kaleido.text import both
+from kaleido.base.text import both
 
 WITHOUT_WINDOWS = ("constrained", "tuned", "probing", "edge-matching", "random")
 """These use no windows, so that they work on any lattice."""

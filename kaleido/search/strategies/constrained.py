@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from random import Random as Generator
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.fork import Fork

@@ -7,12 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Self, get_args, get_type_hints
 
-from kaleido.bounds import Bounds
-from kaleido.contract import Natural, Plain, Positive
-from kaleido.errors import OptionError
-from kaleido.files import read_text
+from kaleido.base.bounds import Bounds
+from kaleido.base.contract import Natural, Plain, Positive
+from kaleido.base.errors import OptionError
+from kaleido.base.files import read_text
+from kaleido.base.text import quote, quote_path
 from kaleido.search.score import Fields, Weights
-from kaleido.text import quote, quote_path
 
 TUNED_FILE = Path(__file__).with_name("tuned.json")
 

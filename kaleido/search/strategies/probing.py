@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from kaleido.arguments import named_options
-from kaleido.bounds import Bounds
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import Bounds
 from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
 from kaleido.search.plan import PROBING, Plan, makes_own_moves

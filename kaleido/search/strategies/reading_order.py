@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random as Generator
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.matching import matching_of

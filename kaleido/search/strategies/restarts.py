@@ -5,7 +5,7 @@ from itertools import count
 from math import inf
 from typing import Literal, NamedTuple
 
-from kaleido.bounds import Bounds
+from kaleido.base.bounds import Bounds
 from kaleido.search.problem import Problem
 
 RunNodes = int | Literal["usual"] | None

@@ -7,7 +7,7 @@ import struct
 from collections.abc import Iterator, Sequence
 from random import Random as Generator
 
-from kaleido.arguments import named_options
+from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.events import Looks

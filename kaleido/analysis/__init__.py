@@ -1,6 +1,0 @@
-"""The questions about a puzzle: solve, record, compare, hint, rate, infeasibility."""
-
-from kaleido.stubs import attach_stub
-
-# Each name is imported when it is first used; the stub lists them.
-__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -1,0 +1,6 @@
+"""Hints, and reasons that a player can check: what is forced, and why nothing fits."""
+
+from kaleido.base.stubs import attach_stub
+
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

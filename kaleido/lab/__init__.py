@@ -1,0 +1,6 @@
+"""The laboratory: experiments, comparisons and their statistics, the suite, learned weights."""
+
+from kaleido.base.stubs import attach_stub
+
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

@@ -1,0 +1,87 @@
+"""Boards by name: what a comparison takes as its patterns, and when two boards are the same."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from pathlib import Path
+
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.files import find_path
+from kaleido.base.text import free_name, shown
+from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
+from kaleido.library.patterns import looks_like_rows, pattern_names
+from kaleido.library.puzzles import puzzle_names
+from kaleido.model.board import Board
+from kaleido.model.piece_set import CLASSIC
+from kaleido.puzzle.puzzle import Position, Puzzle
+
+Compared = Board | Puzzle | Position
+# A pattern, a puzzle, a position, or a text that stands for some: a name, rows, a file or a folder.
+BoardSource = Compared | str | Path
+Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
+
+
+def fingerprint(board: Compared) -> str:
+    """Return twelve hexadecimal digits for a board, its pieces and those laid, but no names."""
+    laid = board.text if isinstance(board, Position) and board.placements else ""
+    board, pieces = (board, CLASSIC) if isinstance(board, Board) else (board.pattern, board.pieces)
+    # The faces say what the pieces are; the name of a set does not matter.
+    faces = [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces]
+    said = board.text, board.wrap, pieces.sides, pieces.use, pieces.counts, faces
+    own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
+    rules: tuple[object, ...] = (board.optional, pieces.least, own)
+    if not board.grid.lattice.is_square:
+        rules += (board.lattice,)
+    text = f"{said}{rules if any(rules) else ''}{laid}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def name_boards(patterns: Patterns) -> dict[str, Compared]:
+    """Return boards by name, or raise an error that says what is not one; see `kaleido.compare`."""
+    boards: dict[str, Compared] = {}
+    if isinstance(patterns, Mapping):
+        for name, each in patterns.items():
+            boards[check_name(name, "pattern")] = _board_or_puzzle(each)
+    else:
+        # A single name must not be iterated over letter by letter.
+        if isinstance(patterns, str | Path | Compared) or not isinstance(patterns, Iterable):
+            patterns = (patterns,)
+        for name, board in chain.from_iterable(map(_named, patterns)):
+            boards[free_name(check_name(name, "pattern"), boards)] = board
+    if not boards:
+        raise OptionError(f"patterns is {shown(patterns)}: expected one or more")
+    return boards
+
+
+def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
+    path = each if isinstance(each, Path) else None
+    if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
+        path = find_path(each)
+    if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
+        yield from read_boards(path).items()
+        return
+    board = _board_or_puzzle(each)
+    title = board.title if isinstance(board, Board) else board.pattern.title
+    is_name = isinstance(each, str) and not looks_like_rows(each)
+    yield path.stem if path else str(each) if is_name else title or "untitled", board
+
+
+def _board_or_puzzle(each: BoardSource) -> Compared:
+    if isinstance(each, Compared):
+        return each
+    rows = each if isinstance(each, Sequence) else (None,)
+    if not isinstance(each, Path) and not all(isinstance(row, str) for row in rows):
+        expected = "a Pattern, a Puzzle, a name, rows, a file or a folder"
+        raise PatternError(f"{shown(each)} is no pattern: expected {expected}")
+    puzzle = Puzzle(str(each) if isinstance(each, Path) else each)
+    # Building the problem of a pattern is part of each timed run.
+    return puzzle if puzzle.pieces is not CLASSIC else puzzle.pattern
+
+
+def check_name(name: object, what: str) -> str:
+    """Return a name of one line, or raise an `OptionError`."""
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise OptionError(f"{shown(name)} is no name of a {what}: expected one line")
+    return name

@@ -1,0 +1,370 @@
+"""Fitting weights on generated boards and evaluating them on others."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from operator import mul
+from typing import Annotated, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import scipy.optimize
+
+from kaleido._version import __version__
+from kaleido.base.arguments import named_options
+from kaleido.base.bounds import SEED, Bounds
+from kaleido.base.contract import Natural, Plain, output
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
+from kaleido.heuristics.plus import PaperPlus
+from kaleido.lab.learn.boards import generate_boards
+from kaleido.lab.learn.evaluation import (
+    Evaluation,
+    Interval95,
+    Runs,
+    TimedRuns,
+    compare_nodes,
+    evaluate,
+    map_problems,
+    rounded,
+)
+from kaleido.lab.learn.training import Example, collect_examples, fit_policy
+from kaleido.lab.statistics import Interval
+from kaleido.parallel import Workers, open_jobs
+from kaleido.search.fork import Strategy
+from kaleido.search.problem import Problem
+from kaleido.search.score import Weights
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.strategies.policy import Policy
+from kaleido.search.strategies.tuned import Tuned
+
+MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
+STEP = 0.25  # size of the first steps of the direct search, on a log scale
+# Added to the seed for the boards held out, so that they differ from the training boards.
+HELD_OUT_FROM = 10**9
+# Number of times that training fits the policy; each round adds examples from the last policy.
+ROUNDS = 2
+
+_SEEDS = (0, 1)
+
+# Called with the name of a stage and the share of it that is done.
+Report = Callable[[str, float], None]
+
+
+@dataclass(frozen=True)
+class Base:
+    """A strategy whose weights can be fitted from a policy on, and the one to compare it with.
+
+    One that `learns` uses training data before the direct search, which multiplies each of the
+    `groups` of fields of the policy or of its weights by a factor of its own.
+    """
+
+    before: Callable[[int], Strategy]
+    make: Callable[[int, Policy], Strategy]
+    start: Policy
+    learns: bool
+    groups: tuple[tuple[str, ...], ...]
+
+
+BASES: Mapping[str, Base] = {
+    "tuned": Base(
+        Constrained,
+        Tuned,
+        Policy(Weights(window=0.0, split=0.0), sharpness=0.5),
+        True,
+        (("pieces",), ("scarce_cells",), ("singles", "pairs"), ("sharpness",), ("breadth",)),
+    ),
+    "paper-plus": Base(
+        PaperPlus,
+        lambda seed, policy: PaperPlus(seed, policy.weights),
+        Policy(Weights()),
+        False,
+        (("window",), ("corner",), ("block",), ("span",)),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Training(Plain):
+    """What the training came to."""
+
+    lessons: Annotated[Natural, "The number of training examples."]
+    start: Annotated[
+        float,
+        "The mean of log(nodes / pieces) on the boards for training before the direct search.",
+    ]
+    end: Annotated[float, "The same after the direct search."]
+
+
+_Ratio = Annotated[
+    Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
+]
+
+
+@dataclass(frozen=True)
+class HeldOut(Plain):
+    """The evaluation on boards that were not used for training."""
+
+    before: Runs
+    after: Runs
+    ratio: _Ratio
+
+
+@dataclass(frozen=True)
+class TimedHeldOut(Plain):
+    """The evaluation on boards that were not used for training."""
+
+    before: TimedRuns
+    after: TimedRuns
+    ratio: _Ratio
+
+
+@dataclass(frozen=True)
+class Fit(Plain):
+    """The options of the fit."""
+
+    base: Annotated[str, "The strategy whose weights were fitted."]
+    boards: Annotated[Natural, "The number of boards for training."]
+    held_out: Annotated[Natural, "The number of boards held out."]
+    seed: Annotated[int, "The seed."]
+    budget: Annotated[Natural, "The number of runs over all boards allowed to the direct search."]
+
+
+@dataclass(frozen=True)
+class Provenance(Plain):
+    """How the file was made."""
+
+    command: Annotated[str, "The command that writes this file."]
+    version: Annotated[str, "The version of Kaleido that wrote it."]
+
+
+@dataclass(frozen=True)
+class _Learned(Plain):
+    strategy: Annotated[str, "The strategy whose weights were fitted."]
+    made: Any
+    training: Annotated[Training, "What the training came to."]
+    held_out: Any
+    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
+
+
+@output("tune", "The answer of kaleido tune --json")
+@dataclass(frozen=True)
+class Learned(_Learned):
+    """The learned weights, and how they do on other boards."""
+
+    made: Annotated[Fit, "The options of the fit."]
+    held_out: Annotated[TimedHeldOut, "The evaluation on boards that were not used for training."]
+
+
+@output("weights", "The file of kaleido tune --output")
+@dataclass(frozen=True)
+class KeptWeights(_Learned):
+    """The learned weights as a file that a strategy reads, the same for the same options."""
+
+    made: Annotated[Provenance, "How the file was made."]
+    held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
+
+
+class Tuning(NamedTuple):
+    """A fitted policy and its evaluation.
+
+    Attributes
+    ----------
+    made, examples
+        The options of the fit, and the number of forks in the training data.
+    start, end : float
+        The mean of log(nodes / pieces) on the training boards, before and after the direct search.
+    before, after : Evaluation
+        The strategy to compare with and the fitted one, on the boards held out.
+    """
+
+    policy: Policy
+    made: Mapping[str, Any]
+    examples: int
+    start: float
+    end: float
+    before: Evaluation
+    after: Evaluation
+
+    @property
+    def ratio(self) -> Interval:
+        """The ratio of nodes, `after` to `before`, on the boards held out."""
+        return compare_nodes(self.before, self.after)
+
+    @property
+    def form(self) -> Learned:
+        """The result as ``kaleido tune --json`` prints it."""
+        held_out = TimedHeldOut(self.before.form, self.after.form, rounded(self.ratio))
+        training = Training(self.examples, self.start, self.end)
+        return Learned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
+
+    def kept(self, command: str) -> KeptWeights:
+        """Return the result as a file keeps it: without durations, which differ from run to run."""
+        told = self.form
+        timed = told.held_out
+        held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
+        made = Provenance(command, __version__)
+        return KeptWeights(told.strategy, made, told.training, held_out, self.policy)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the result as plain values."""
+        return self.form.as_dict()
+
+
+@named_options
+def tune(
+    base: str = "tuned",
+    *,
+    boards: int = 400,
+    held_out: int = 200,
+    seed: int = 0,
+    budget: int = 100,
+    n_jobs: int = 1,
+    scheduler: str | None = None,
+    report: Report = lambda _stage, _share: None,
+) -> Tuning:
+    """Fit weights on generated boards so that few nodes lead to the first solution.
+
+    The weights of `Tuned` are fitted in two steps. First, training data are collected on the way
+    to random solutions: forks, and which of their moves the solution contains; a conditional
+    logit model then makes these moves likely, and so moves that keep many solutions. Second, a
+    direct search multiplies groups of parameters by factors to lower the number of nodes itself.
+    The weights of paper-plus are fitted by direct search alone.
+
+    Parameters
+    ----------
+    base : {"tuned", "paper-plus"}, optional
+    boards, held_out : int, optional
+        Numbers of boards for training, and for the evaluation, which is made once, at the end.
+    seed : int, optional
+        The same seed gives the same boards and weights.
+    budget : int, optional
+        Number of evaluations on all training boards that the direct search may make.
+    n_jobs : int, optional
+        The number of processes that share the work; -1 is one for each core. The weights are the
+        same for any number, but not the seconds.
+    scheduler : str, optional
+        The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
+        workers instead.
+    report : callable, optional
+        Called with the name of the current stage and the share of it that is done.
+    """
+    if base not in BASES:
+        raise OptionError(unknown("base", base, BASES))
+    made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
+    for (name, number), least in zip(made.items(), (2, 2, 0, 0), strict=True):
+        Bounds(least, SEED.most).check(number, name)
+    own = BASES[base]
+    problems = _generate("generating boards", boards, seed, report)
+    with open_jobs(n_jobs, scheduler) as workers:
+        policy, examples = own.start, 0
+        if own.learns:
+            policy, examples = _train(problems, policy, seed, report, workers)
+        policy, start, end = direct_search(problems, own, policy, budget, report, workers)
+        unseen = _generate("generating boards held out", held_out, seed + HELD_OUT_FROM, report)
+        runs = 2 * len(_SEEDS) * len(unseen)
+        done = iter(range(1, runs + 1))
+
+        def tick() -> None:
+            report("evaluating on boards held out", next(done) / runs)
+
+        before, after = (
+            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, workers)
+            for make in (own.before, partial(_made, own.make, policy))
+        )
+    return Tuning(policy, {"base": base} | made, examples, start, end, before, after)
+
+
+def _made(make: Callable[[int, Policy], Strategy], policy: Policy, seed: int) -> Strategy:
+    return make(seed, policy)
+
+
+def _generate(stage: str, number: int, seed: int, report: Report) -> list[Problem]:
+    problems = []
+    for board in generate_boards(number, seed).values():
+        problems.append(Problem(board))
+        report(stage, len(problems) / number)
+    return problems
+
+
+def _train(
+    problems: Sequence[Problem], policy: Policy, seed: int, report: Report, workers: Workers
+) -> tuple[Policy, int]:
+    examples: list[Example] = []
+    done = 0
+
+    def tick() -> None:
+        nonlocal done
+        done += 1
+        report("collecting training data", done / len(problems))
+
+    for number in range(ROUNDS):
+        # Each round skips a seed: the shipped weights were made so.
+        first = seed + number + done
+        asked = ((each, first + place) for place, each in enumerate(problems[number::ROUNDS]))
+        found = map_problems(_collect, partial(_policy, policy), asked, tick, workers)
+        examples += chain.from_iterable(found)
+        policy = fit_policy(examples, problems[0], policy)
+    return policy, len(examples)
+
+
+def _policy(policy: Policy) -> Policy:
+    return policy
+
+
+def _collect(policy: Callable[[], Policy], problem: Problem, seed: int) -> list[Example]:
+    return list(collect_examples(problem, policy(), seed))
+
+
+def direct_search(
+    problems: Sequence[Problem],
+    base: Base,
+    policy: Policy,
+    budget: int,
+    report: Report = lambda _stage, _share: None,
+    workers: Workers | None = None,
+) -> tuple[Policy, float, float]:
+    """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
+
+    The budget is a number of evaluations on all boards. Returned are the best policy evaluated, and
+    the mean of log(nodes / pieces) with the start and with that policy.
+    """
+    evaluated: dict[Policy, float] = {}
+
+    def loss(logs: npt.NDArray[np.float64]) -> float:
+        each = _scaled(policy, zip(base.groups, np.exp(logs).tolist(), strict=True))
+        if len(evaluated) > budget:
+            return math.inf
+        make = partial(_made, base.make, each)
+        found = evaluate(problems, make, (0,), MAX_NODES, workers=workers)
+        pieces = found.nodes - found.excess
+        evaluated[each] = float(np.log(found.nodes / np.maximum(pieces, 1)).mean())
+        report("searching weights", min(len(evaluated) / (budget + 1), 1))
+        return evaluated[each]
+
+    start = np.zeros(len(base.groups))
+    first = loss(start)
+    if budget:
+        corners = np.vstack([start, STEP * np.eye(len(start))])
+        options: Any = {"maxfev": budget, "initial_simplex": corners}
+        scipy.optimize.minimize(loss, start, method="Nelder-Mead", options=options)
+    best = min(evaluated, key=evaluated.__getitem__)
+    return best, first, evaluated[best]
+
+
+def _scaled(policy: Policy, factors: Iterable[tuple[tuple[str, ...], float]]) -> Policy:
+    values = policy.as_dict()
+    for names, factor in factors:
+        for name in names:
+            part = values["weights"] if name in values["weights"] else values
+            part[name] = _mapped(partial(mul, factor), part[name])
+    # With four digits a file holds the exact values.
+    return Policy.from_dict(_mapped(lambda number: round(number, 4), values))
+
+
+def _mapped(function: Callable[[float], float], value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _mapped(function, each) for name, each in value.items()}
+    return function(value)

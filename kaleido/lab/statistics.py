@@ -1,0 +1,196 @@
+"""Statistics of samples: quantiles, pairs, estimates with confidence intervals, frequencies."""
+
+from collections.abc import Sequence
+from math import atanh, inf, isnan, nan, sqrt, tanh
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from kaleido.base.arguments import named_options
+from kaleido.base.errors import OptionError
+from kaleido.model.solution import Solution
+
+FloatArray = npt.NDArray[np.float64]
+
+
+class Interval(NamedTuple):
+    """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
+
+    An end may be infinite. A number format turns it into text.
+
+    Examples
+    --------
+    >>> f"{Interval(0.5614, 0.4893, 0.6341):.2f}"
+    '0.56 (0.49 to 0.63)'
+    """
+
+    value: float
+    low: float
+    high: float
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        value, ends = self.number(self.value, spec), self.ends(spec)
+        return value if isnan(self.low) or ends == value else f"{value} ({ends})"
+
+    def ends(self, spec: str) -> str:
+        """Return the interval as text, a single number if both ends are the same."""
+        low, high = (self.number(each, spec) for each in (self.low, self.high))
+        return low if low == high else f"{low} to {high}"
+
+    def number(self, value: float, spec: str) -> str:
+        """Return one of the three numbers as text."""
+        return "∞" if value == inf else format(value, spec)
+
+
+def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
+    """Return quantiles of a sample, each of which is one of its values and never a mean of two."""
+    found = np.quantile(np.asarray(values, float), shares, method="inverted_cdf")
+    return [float(value) for value in found]
+
+
+def t_quantile(number: int, level: float = 0.95) -> float:
+    """Return how many standard errors the interval of a mean of so many goes to each side."""
+    from scipy.special import stdtrit  # takes a while to import
+
+    return float(stdtrit(number - 1, (1 + level) / 2)) if number > 1 else inf
+
+
+def t_mean(values: npt.ArrayLike) -> Interval:
+    """Return the mean of a sample with Student's t interval; a single value has none.
+
+    Examples
+    --------
+    >>> f"{t_mean([2, 4, 3, 7, 5, 3]):.2f}"
+    '4.00 (2.12 to 5.88)'
+    """
+    sample = np.asarray(values, float)
+    mean, number = float(sample.mean()), len(sample)
+    if number == 1:
+        return Interval(mean, nan, nan)
+    reach = t_quantile(number) * float(sample.std(ddof=1)) / sqrt(number)
+    return Interval(mean, mean - reach, mean + reach)
+
+
+def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
+    """Return a share of trials in clusters: the sum of their counts over that of their totals.
+
+    The interval is that of `share_ends`.
+
+    Examples
+    --------
+    >>> f"{clustered_share([3, 0, 2, 3, 1], [3, 3, 3, 3, 3]):.0%}"
+    '60% (18% to 91%)'
+    """
+    found, sizes = np.asarray(counts, float), np.asarray(totals, float)
+    number, total = len(found), float(sizes.sum())
+    if not total:
+        return Interval(nan, nan, nan)
+    share = float(found.sum() / total)
+    spread = ((found - share * sizes) ** 2).sum() * number / max(number - 1, 1)
+    return Interval(share, *map(float, share_ends(share, spread / total**2, number, total)))
+
+
+def share_ends(
+    share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float, level: float = 0.95
+) -> tuple[FloatArray, FloatArray]:
+    """Return the ends of the interval of shares with a known variance over clusters.
+
+    This is Wilson's interval for as many independent trials as would have that variance (at most
+    `most`, and as many as there are clusters where nothing varies), with the quantile of Student's
+    distribution; there are no ends for a single cluster. See E. L. Korn and B. I. Graubard,
+    "Confidence intervals for proportions with small expected number of positive counts estimated
+    from survey data", Survey Methodology 24, 1998.
+    """
+    p, spread = np.asarray(share, float), np.asarray(variance, float)
+    if clusters == 1:
+        return np.full(p.shape, nan), np.full(p.shape, nan)
+    trials = np.divide(p * (1 - p), spread, out=np.full(p.shape, float(clusters)), where=spread > 0)
+    trials = np.where(p * (1 - p) > 0, np.minimum(trials, most), clusters)
+    extra = t_quantile(clusters, level) ** 2 / trials
+    middle = (p + extra / 2) / (1 + extra)
+    reach = np.sqrt(extra * (p * (1 - p) + extra / 4)) / (1 + extra)
+    return np.maximum(middle - reach, 0), np.minimum(middle + reach, 1)
+
+
+@named_options
+def rank_correlation(
+    first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
+) -> Interval:
+    """Return Spearman's rank correlation of two samples with its interval.
+
+    The interval is that of D. G. Bonett and T. A. Wright, "Sample size requirements for estimating
+    Pearson, Kendall and Spearman correlations", Psychometrika 65, 2000. For a sample whose values
+    are all equal the correlation is 0.
+
+    Parameters
+    ----------
+    first, second, fixed : ndarray of float, shape (n,)
+        If a third sample is held fixed, the correlation is the partial one (M. G. Kendall, "Partial
+        rank correlation", Biometrika 32, 1942).
+    """
+    value, free = _spearman(first, second), len(first) - 3
+    if fixed is not None:
+        one, other = _spearman(first, fixed), _spearman(second, fixed)
+        # Rounding must not make the difference of two equal numbers a correlation.
+        left = sqrt(max(1 - one**2, 0) * max(1 - other**2, 0))
+        value, free = (value - one * other) / left if left > 1e-6 else 0.0, free - 1
+    if free < 1 or abs(value) > 1 - 1e-12:
+        return Interval(value, nan, nan)
+    reach = 1.959964 * sqrt((1 + value**2 / 2) / free)
+    return Interval(value, tanh(atanh(value) - reach), tanh(atanh(value) + reach))
+
+
+def proportion(count: int, total: int) -> Interval:
+    """Return the share `count` of `total` independent trials with Wilson's interval."""
+    from scipy.stats import binomtest  # takes half a second to import
+
+    low, high = binomtest(count, total).proportion_ci(method="wilson")
+    return Interval(count / total, float(low), float(high))
+
+
+def match_pairs(
+    alike: FloatArray, apart: FloatArray, most: float, least: float
+) -> list[tuple[int, int]]:
+    """Pair members of a sample that agree in one number and differ in another.
+
+    The numbers `alike` of a pair differ by at most `most`; `apart` is larger by `least` or more in
+    the second. Pairs that differ the most come first, and no member is in two of them.
+    """
+    gains = apart[None, :] - apart[:, None]
+    lower, upper = ((abs(alike[None, :] - alike[:, None]) <= most) & (gains >= least)).nonzero()
+    order = np.argsort(-gains[lower, upper], kind="stable")
+    pairs: list[tuple[int, int]] = []
+    for one, other in zip(lower[order].tolist(), upper[order].tolist(), strict=True):
+        if not any(one in pair or other in pair for pair in pairs):
+            pairs.append((one, other))
+    return pairs
+
+
+def _spearman(first: FloatArray, second: FloatArray) -> float:
+    """Return the correlation of the ranks, 0 where one does not vary."""
+    from scipy.stats import rankdata
+
+    one, other = (rankdata(sample) for sample in (first, second))
+    if not (np.ptp(one) and np.ptp(other)):
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
+
+
+def cell_frequencies(solutions: Sequence[Solution]) -> dict[str, npt.NDArray[np.float64]]:
+    """Return the share of one or more solutions of a pattern in which each piece covers each cell.
+
+    There is an array (rows, cols) for each piece, in the order of the set. Each array sums to the
+    number of the piece's cells, and at every cell the arrays sum to 1.
+    """
+    if not solutions:
+        raise OptionError("there are no solutions to look at, expected at least one")
+    grid = solutions[0].pattern.grid
+    shares = {piece.name: np.zeros((grid.rows, grid.cols)) for piece in solutions[0].pieces}
+    for solution in solutions:
+        for placement in solution.placements:
+            rows, cols = zip(*placement.cells, strict=True)
+            shares[placement.piece][rows, cols] += 1 / len(solutions)
+    return shares

@@ -1,0 +1,6 @@
+"""A puzzle and its questions: solve, record, count, hint, rate, survey."""
+
+from kaleido.base.stubs import attach_stub
+
+# Each name is imported when it is first used; the stub lists them.
+__getattr__, __dir__, __all__ = attach_stub(__name__, __file__)

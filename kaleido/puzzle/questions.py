@@ -1,0 +1,471 @@
+"""The questions about a puzzle: functions that take anything that names one, and its methods."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+from kaleido.base.arguments import check_type, named_options
+from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
+from kaleido.base.errors import SolutionError
+from kaleido.heuristics.along import Along, numbers_of
+from kaleido.heuristics.makers import StrategyLike, make_any_strategy
+from kaleido.heuristics.registry import DEFAULT, shown_strategy
+from kaleido.hints.infeasibility import find_reason
+from kaleido.model.board import Board
+from kaleido.model.drawable import Drawable
+from kaleido.model.piece_set import PieceSet
+from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
+from kaleido.puzzle.answer import Answer, answer_of
+from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.recording import Recording
+from kaleido.search.events import Event
+from kaleido.search.notation import parse_place
+from kaleido.search.placing import lay
+from kaleido.search.problem import Problem
+from kaleido.search.result import search_result, solved_states
+from kaleido.search.state import State
+from kaleido.search.stopping import check_seconds
+from kaleido.search.strategies.constrained import Constrained
+from kaleido.search.symmetry import SolutionSymmetries
+
+if TYPE_CHECKING:
+    from kaleido.counting import Count, SolutionBounds
+    from kaleido.hints.hint import Adviser, Hint
+    from kaleido.model.cause import Cause
+    from kaleido.parallel import Workers
+    from kaleido.puzzle.parts import Parted
+    from kaleido.puzzle.survey import Survey
+
+
+def as_state(pattern: PuzzleLike | State) -> State:
+    """Return the board from which a search for the solutions of a pattern or puzzle starts."""
+    if isinstance(pattern, Solvable):
+        return pattern.state
+    if isinstance(pattern, State):
+        return pattern
+    board, pieces = open_door(pattern)
+    return State.empty(Problem(board, pieces))
+
+
+@named_options
+def solve(
+    pattern: PuzzleLike | State,
+    strategy: StrategyLike = DEFAULT,
+    *,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
+) -> Answer:
+    """Solve a pattern, or any other puzzle: solved, no solution (proved) or gave up.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, Position, str or sequence of str
+        A pattern for the classic pieces, its name, its file or its rows; a puzzle or its name; or
+        a position, from which the search goes on.
+    strategy : StrategyLike, optional
+        A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
+        `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
+    seed : int, optional
+        The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
+    max_nodes, timeout : optional
+        The numbers of placements and of seconds of wall time after which to give up.
+    watch : callable, optional
+        Called with every event of the search as it happens.
+
+    Raises
+    ------
+    PatternError, OptionError
+        The text names no pattern, the strategy is unknown, or a limit is negative.
+
+    Examples
+    --------
+    >>> answer = solve("car")
+    >>> answer.status, len(answer.moves)
+    (<Status.SOLVED: 'solved'>, 18)
+    >>> print(solve(["rxrxrxrr"] * 8).reason)
+    the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
+    """
+    began = time.perf_counter()
+    start = as_state(pattern)
+    chosen = make_any_strategy(strategy, seed)
+    result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
+    return answer_of(start, chosen, result, began)
+
+
+@named_options
+def record(
+    pattern: PuzzleLike | State,
+    strategy: StrategyLike = DEFAULT,
+    *,
+    solution: SolutionLike | None = None,
+    seed: int | None = None,
+    max_nodes: int | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Event], None] | None = None,
+) -> Recording:
+    """Solve a pattern and keep every event of the search.
+
+    The other arguments and errors are those of `solve`. A recording takes about 2 KB per node.
+
+    Parameters
+    ----------
+    solution : Solution, Position or iterable of Placement or str, optional
+        A solution from elsewhere. Nothing is searched for: its moves are recorded in the order and
+        with the scores that the strategy gives them. At each fork the move is the one of the
+        solution that the strategy ranks best, even if it would rather try another. A
+        `SolutionError` says what is wrong with it.
+
+    Examples
+    --------
+    >>> recording = record("car", "paper")
+    >>> len(recording.line), recording.steps[recording.line[-1]].place.state.inner_edges
+    (18, 65)
+    >>> record("car", "paper", solution=solve("car").solution)
+    <Recording: Car, strategy paper along a solution: solved, 18 moves tried, 0 backtracks
+     19 events, 18 of 18 pieces on the fullest board, 52 edges known at first and 65 there>
+    """
+    start = as_state(pattern)
+    events: list[Event] = []
+
+    def follow(event: Event) -> None:
+        events.append(event)
+        if watch is not None:
+            watch(event)
+
+    if solution is not None:
+        numbers = numbers_of(start, _placements_of(start, solution))
+        strategy, seed = Along(make_any_strategy(strategy, seed), numbers), None
+    answer = solve(start, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=follow)
+    return Recording(answer, start, tuple(events))
+
+
+def as_recording(pattern: PuzzleLike | State | Recording) -> Recording:
+    """Return a recording as it is, or that of a search, where a pattern or puzzle is given.
+
+    The strategy is that whose moves are drawn unless another is asked for.
+    """
+    if isinstance(pattern, Recording):
+        return pattern
+    start = as_state(pattern)
+    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
+
+
+def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
+    """Return the placements of a solution, also of one written as players write it."""
+    if isinstance(solution, Solvable):
+        return solution.problem.placements(solution.state.path)
+    if isinstance(solution, Solution):
+        return solution.placements
+    expected = "a solution: a Solution, a Position or placements"
+    check_type(solution, Iterable, expected, SolutionError)
+    state = State.empty(start.problem)
+    for each in [solution] if isinstance(solution, str) else solution:
+        state = lay(state, parse_place(each, state) if isinstance(each, str) else each)
+    return start.problem.placements(state.path)
+
+
+@named_options
+def count(
+    pattern: PuzzleLike | State,
+    *,
+    max_memory: int = MAX_MEMORY,
+    workers: Workers | None = None,
+    report: Callable[[float], None] | None = None,
+    seconds: float = math.inf,
+) -> Count:
+    """Count all solutions exactly.
+
+    Parameters
+    ----------
+    max_memory, seconds : optional
+        The bytes that the count may take, on each machine, and roughly its wall time.
+    workers : Workers, optional
+        Workers that share a large count, from `kaleido.parallel.make_workers`.
+    report : callable, optional
+        Called with the share of the work done, from 0 to 1.
+
+    Raises
+    ------
+    TooLargeError, WorkersError
+        The count would take more memory or time than allowed, or the workers were lost.
+
+    Examples
+    --------
+    >>> count("fancy-chessboard").solutions
+    118
+    """
+    # Counting loads sparse matrices, which solving does not need.
+    from kaleido.counting import CountLimits, count_solutions
+
+    machines = workers.per_machine if workers else 1
+    limits = CountLimits.within(max_memory, machines, seconds=seconds)
+    return count_solutions(as_state(pattern), limits, workers=workers, report=report)
+
+
+@named_options
+def sample(
+    pattern: PuzzleLike | State,
+    n: int,
+    rng: Random | int,
+    *,
+    up_to_symmetry: bool = False,
+    max_memory: int = MAX_MEMORY,
+    report: Callable[[float], None] | None = None,
+) -> list[Solution]:
+    """Return verified random solutions, all equally likely, with repetition.
+
+    Parameters
+    ----------
+    n : int
+        The number of solutions. The result is empty if there is no solution.
+    rng : random.Random or int
+        The random generator, or a seed for one.
+    up_to_symmetry : bool, optional
+        Whether each class of solutions that symmetries map to each other is as likely as any other,
+        instead of each solution; a class is always shown by the same solution.
+    max_memory, report
+        As for `count`, and so are the errors.
+
+    Examples
+    --------
+    >>> [len(solution.placements) for solution in sample("car", 2, rng=0)]
+    [18, 18]
+    """
+    from kaleido.counting import CountLimits, sample_solutions
+
+    start, limits = as_state(pattern), CountLimits.within(max_memory)
+    times = NUMBER.whole(n, "n")
+    source = rng if isinstance(rng, Random) else Random(SEED.whole(rng, "rng"))
+    paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
+    return [_solution(start.problem, path) for path in paths]
+
+
+@named_options
+def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
+    """Return the next move and the reason for it, or the pieces that must come off.
+
+    A `Puzzle` that you keep remembers what one hint finds out for the next.
+
+    Parameters
+    ----------
+    timeout : float, optional
+        The seconds of wall time after which to give up. The reason of the hint then says so.
+
+    Examples
+    --------
+    >>> hint("car").placement.piece
+    'l4-right-x'
+    """
+    from kaleido.hints.hint import Adviser  # solving gives no hints
+
+    check_seconds(timeout, "timeout")
+    start = as_state(pattern)
+    adviser = pattern.adviser if isinstance(pattern, Solvable) else Adviser(start.problem)
+    return adviser.hint(start, timeout)
+
+
+@named_options
+class Solvable(Drawable):
+    """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.
+
+    The search and the counter work on its exact-cover problem, and start from its state.
+    """
+
+    problem: Problem
+    state: State
+
+    solve = solve
+    record = record
+    count = count
+    sample = sample
+    hint = hint
+
+    @property
+    def adviser(self) -> Adviser:
+        """The source of hints, which remembers what it finds out about the puzzle."""
+        raise NotImplementedError
+
+    @property
+    def pattern(self) -> Board:
+        """The board to be covered."""
+        return self.problem.pattern
+
+    @property
+    def pieces(self) -> PieceSet:
+        """The pieces to cover it with."""
+        return self.problem.pieces
+
+    def solutions(
+        self,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Solution]:
+        """Yield every solution once, verified, as it is found.
+
+        Parameters
+        ----------
+        up_to_symmetry : bool, optional
+            Whether to leave out all but one of the solutions that the symmetries of the board with
+            the pieces placed on it map to each other; see `kaleido.counting.Count`.
+        seed, max_nodes, timeout
+            As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> puzzle = Puzzle("tetromino-tube")
+        >>> sum(1 for _ in puzzle.solutions())
+        140
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
+        7
+        """
+        strategy = Constrained(SEED.whole(seed, "seed"))
+        states = solved_states(self.state, strategy, max_nodes=max_nodes, timeout=timeout)
+        paths: Iterator[Sequence[int]] = (state.path for state in states)
+        if up_to_symmetry:
+            paths = filter(SolutionSymmetries(self.state).is_least, paths)
+        return (_solution(self.problem, path) for path in paths)
+
+    def congruent_parts(
+        self,
+        number: int,
+        *,
+        up_to_symmetry: bool = False,
+        seed: int = 0,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Parted]:
+        """Yield every solution that falls into so many congruent parts of whole pieces.
+
+        Each solution comes once, with one such division; `kaleido.puzzle.parts` has all.
+
+        Parameters
+        ----------
+        number : int
+            How many parts; an `OptionError` is raised if the cells cannot be shared out equally, or
+            sides of the board are joined.
+        up_to_symmetry, seed, max_nodes, timeout
+            As for `solutions`.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> both = Puzzle("pentomino-6x10").congruent_parts(2, up_to_symmetry=True)
+        >>> solution, parts = next(both)
+        >>> [len(part) for part in parts]
+        [6, 6]
+        """
+        from kaleido.puzzle.parts import Parted, check_parts, congruent_parts
+
+        check_parts(self.pattern, number)
+        for solution in self.solutions(
+            up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+        ):
+            for parts in islice(congruent_parts(solution, number), 1):
+                yield Parted(solution, parts)
+
+    def unique(self) -> bool:
+        """Return whether there is exactly one solution; a second one ends the search."""
+        return len(list(islice(self.solutions(), 2))) == 1
+
+    def why(self) -> Cause | None:
+        """Return why there is no solution, if that is clear without a search.
+
+        Examples
+        --------
+        >>> from kaleido import Board, Puzzle, named_set
+        >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
+        [9, 11]
+        """
+        return find_reason(self.state)
+
+    def bounds(self, *, seconds: float = 0.0) -> SolutionBounds:
+        """Return the least and the most solutions that there may be: see `bound_solutions`.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> Puzzle("first-steps").bounds(seconds=5)
+        SolutionBounds(least=1, most=1)
+        """
+        from kaleido.counting import bound_solutions
+
+        return bound_solutions(self.state, seconds=seconds)
+
+    def survey(
+        self,
+        strategy: StrategyLike | None = None,
+        *,
+        seed: int | None = None,
+        most: int = 5,
+        cell: tuple[int, int] | None = None,
+    ) -> Survey:
+        """Return what can be said of the board without solving it.
+
+        These are the moves that a search with the strategy would try first, with their scores;
+        the islands; the edges known; and what fits on a cell.
+
+        Parameters
+        ----------
+        strategy, seed : optional
+            As for `kaleido.solve`; by default the strategy whose moves are drawn.
+        most : int, optional
+            How many candidates are listed.
+        cell : (int, int), optional
+            The row and column of a cell, from 0. A `PlacingError` says that the board has none.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> survey = Puzzle("car").survey("paper-text", cell=(0, 0))
+        >>> survey.candidates[0].placement.piece, survey.candidates[0].score_line
+        ('l4-right-x', '10 + 0.26 = 10.26')
+        >>> [each.piece for each in survey.choices.pieces]
+        ['l4-right-x', 'line3-r', 'l3-x', 'domino', 'mono-r']
+        """
+        from kaleido.puzzle.survey import survey_board
+
+        chosen = shown_strategy(self.problem) if strategy is None else strategy
+        return survey_board(
+            self.state, make_any_strategy(chosen, seed), NUMBER.whole(most, "most"), cell
+        )
+
+    def export(self, form: str) -> str:
+        """Return the puzzle as text for other solvers; pieces that lie on the board are givens.
+
+        Parameters
+        ----------
+        form : {"dlx", "dimacs", "json", "burrtools"}
+            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, JSON, or a file of BurrTools.
+
+        Examples
+        --------
+        >>> from kaleido import Puzzle
+        >>> print(Puzzle("car").export("dlx").splitlines()[1])
+        | 82 items, 270 options
+        """
+        from kaleido.export import export_lines
+
+        return "".join(f"{line}\n" for line in export_lines(self.state, form))
+
+
+def _solution(problem: Problem, path: Iterable[int]) -> Solution:
+    return Solution(problem.pattern, problem.placements(path), problem.pieces)
+
+
+# A solution, a position that is one, or its pieces, also as players write them.
+SolutionLike = Solution | Solvable | Iterable[Placement | str]
+
+# A pattern, its name, its file, a picture or its rows; a puzzle or its name; or a position.
+PuzzleLike = BoardLike | Solvable

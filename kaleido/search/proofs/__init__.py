@@ -1,0 +1,1 @@
+"""Proofs that a board has no solution: parity, colourings, sums."""

@@ -1,0 +1,258 @@
+"""The game in a terminal: what keys do, and what is seen of it in 80 columns and 24 lines."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from kaleido import Board, Placement, Position, Puzzle, named_puzzle, named_set, solve
+from kaleido.cli import main
+from kaleido.cli.player.hand import Hand
+from kaleido.model.grid import Cell
+from kaleido.model.names import piece_letters
+from kaleido.model.piece import PIECE_COLOURS
+
+pytest.importorskip("textual")
+from some import some
+from textual import _wait
+from textual.pilot import Pilot
+
+from kaleido.cli.player.app import KEYS, Player
+from kaleido.cli.player.browser import SolutionScreen
+
+TRIHEXES = Puzzle(Board.parse("hexagonal: oo../ooo./oooo"), named_set("trihexes"))
+KATAMINO = Puzzle(Board.parse("3x5"), named_set("katamino").chosen(["6", "7", "9"]))
+"""Has four solutions."""
+
+Act = Callable[[Player, Pilot[None]], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def _short_waits(monkeypatch):
+    """Let a pilot look after each key ten times as often whether all is done."""
+    for name in ("SLEEP_GRANULARITY", "SLEEP_IDLE"):
+        monkeypatch.setattr(_wait, name, getattr(_wait, name) / 10)
+
+
+def play(name: str | Puzzle, act: Act) -> None:
+    """Let somebody play a puzzle on a screen of 80 columns and 24 lines."""
+    app = Player(Position(Puzzle(name)))
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            await act(app, pilot)
+
+    asyncio.run(run())
+
+
+def seen(app: Player) -> list[str]:
+    """Return the lines of the screen."""
+    strips = app.screen._compositor.render_strips()
+    return [strip.text.rstrip() for strip in strips]
+
+
+async def until(pilot: Pilot[None], is_so: Callable[[], bool]) -> None:
+    for _ in range(2000):
+        if is_so():
+            return
+        await pilot.pause(0.01)
+    pytest.fail("it did not come about")
+
+
+def keys_to(app: Player, placement: Placement) -> list[str]:
+    """Return the keys that bring the piece in the hand to where it must lie."""
+    assert app.hand is not None
+    start, keys = app.hand, {}
+    waiting: list[tuple[Hand, list[str]]] = [(start, [])]
+    steps = {"r": Hand.turned, "f": Hand.turned_over}
+    arrows: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+    for hand, way in waiting:
+        if hand.placement == placement:
+            return way
+        after = [(key, turn(hand)) for key, turn in steps.items()]
+        after += [(key, hand.moved(*by)) for key, by in arrows.items()]
+        for key, then in after:
+            if then not in keys:
+                keys[then] = key
+                waiting.append((then, [*way, key]))
+    pytest.fail(f"{placement} is out of reach")
+
+
+@pytest.mark.few(2)
+@pytest.mark.parametrize(
+    "name",
+    ["first-steps", "katamino-1-4", "tetromino-tube", TRIHEXES, "tetrahex-4x7", "soma-cube"],
+)
+def test_a_puzzle_is_solved_with_the_keys(name: str | Puzzle):
+    puzzle = Puzzle(name)
+    letters = piece_letters(puzzle.pieces)
+
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        for placement in solve(puzzle).solution.placements:
+            await pilot.press(letters[placement.piece])
+            await pilot.press(*keys_to(app, placement), "enter")
+            assert app.position.placements[-1] == placement
+        assert "Well done!" in "\n".join(seen(app))
+        # All of it comes back, the last one first.
+        for number in reversed(range(len(app.position.placements))):
+            await pilot.press("d")
+            assert len(app.position.placements) == number
+        await pilot.press("backspace")
+        assert "no piece was laid on the board" in "\n".join(seen(app)).lower()
+
+    play(name, act)
+
+
+@pytest.mark.parametrize(
+    "name", ["hexiamond-6x6", "kanoodle-pyramid", "tetrahex-4x7", "tetromino-torus"]
+)
+def test_arrows_lead_to_every_home(name: str):
+    puzzle = Puzzle(name)
+    for piece in some(puzzle.pieces):
+        hand = Hand.over(puzzle.pattern.grid, piece)
+        assert hand is not None
+        reached = [hand]
+        for at in reached:
+            for by in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                if (then := at.moved(*by)) not in reached:
+                    reached.append(then)
+        assert {at.first for at in reached} == {*hand.homes}
+
+
+def test_the_whole_game_is_seen_in_80_columns():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.pause()
+        lines = seen(app)
+        assert len(lines) == 24
+        assert lines[0] == "Car"
+        assert lines[-2:] == [*KEYS]
+        assert any(line.startswith("H ┃") for line in lines)
+        drawn = "\n".join(lines)
+        for letter in piece_letters(app.position.pieces).values():
+            assert re.search(rf" {letter}( |$)", drawn, re.MULTILINE)
+        assert "18 pieces left." in drawn
+
+    play("car", act)
+
+
+def test_pieces_are_drawn_in_their_colours_and_taken_by_their_letters():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("plus")
+        assert app.hand is not None
+        assert app.hand.piece.name == "+"
+        assert PIECE_COLOURS["silver"] in app.export_screenshot()
+        # With a piece in the hand, R rotates; without one, it is the red piece.
+        turned = app.hand.turned()
+        await pilot.press("R")
+        assert app.hand == turned
+        await pilot.press("p")
+        assert app.hand.piece.name == "p"
+        await pilot.press("escape", "R")
+        assert app.hand.piece.name == "R"
+        await pilot.press("escape", "w")
+        assert app.hand.piece.name == "W"
+        await pilot.press("tab", "tab", "shift+tab")
+        assert app.hand.piece.name == "g"
+
+    play("kanoodle", act)
+
+
+def test_what_does_not_fit_is_said_and_a_piece_that_lies_is_taken_up_again():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("up")
+        assert "Take a piece first" in "\n".join(seen(app))
+        await pilot.press("P", "enter")
+        (lying,) = app.position.placements
+        await pilot.press("B")
+        assert "[!]" in "\n".join(seen(app))
+        assert "overlaps the piece P" in "\n".join(seen(app))
+        await pilot.press("enter")
+        assert app.position.placements == (lying,)
+        await pilot.press("escape", "P")
+        assert app.position.placements == ()
+        assert app.hand is not None
+        assert app.hand.placement == lying
+
+    play("kanoodle", act)
+
+
+def test_pieces_that_the_board_shows_stay():
+    few = named_puzzle("kanoodle").pieces.chosen("Wg")
+
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("W")
+        assert app.hand is None
+        assert "belongs to the board" in "\n".join(seen(app))
+        await pilot.press("g", "right", "enter")
+        assert "Well done!" in "\n".join(seen(app))
+
+    play(Puzzle(Board.parse("WWoo/W.oo"), few), act)
+
+
+def test_all_solutions_are_shown_one_by_one():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+        screen = app.screen
+        assert isinstance(screen, SolutionScreen)
+        for number in range(1, 5):
+            caption = f"Solution {number} of 4."
+            await until(pilot, lambda said=caption: said == seen(app)[0])
+            await pilot.press("right")
+        await until(pilot, lambda: seen(app)[0] == "Solution 4 of 4.")
+        await pilot.press("right", "left")
+        assert seen(app)[0] == "Solution 3 of 4."
+        await pilot.press("home")
+        assert seen(app)[0] == "Solution 1 of 4."
+        assert len({frozenset(each.placements) for each in screen.found}) == 4
+        assert PIECE_COLOURS["yellow"] in app.export_screenshot()
+        await pilot.press("Q")
+        assert seen(app)[0] == KATAMINO.pattern.text
+
+    play(KATAMINO, act)
+
+
+@pytest.mark.parametrize("name", ["katamino-1-3", "car"])
+def test_solutions_of_what_has_none_or_has_colours(name: str):
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("q")
+        expected = "There is no solution." if name == "katamino-1-3" else "Solution 1"
+        await until(pilot, lambda: seen(app)[0].startswith(expected))
+
+    play(name, act)
+
+
+def test_a_board_larger_than_the_screen_follows_the_hand():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("L", *["right"] * 12)
+        assert app.query_one("#scroll").scroll_offset.x > 0
+        assert "[L]" in "\n".join(seen(app))
+
+    play("pentomino-3x20", act)
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("kanodle", "unknown name 'kanodle'"),
+        ("car --port 9000", "--terminal and --port exclude each other"),
+        ("car --host localhost", "--terminal and --host exclude each other"),
+        ("car --no-browser", "--terminal and --no-browser exclude each other"),
+        ("kanoodle", "--terminal needs a terminal to draw in and to read keys from"),
+    ],
+)
+def test_what_cannot_be_played_is_said_in_a_line(capsys, args: str, message: str):
+    assert main(["play", "--terminal", *args.split()]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_without_the_extra_it_is_said_how_to_get_it(capsys, monkeypatch):
+    monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
+    assert main(["play", "--terminal", "car"]) == 2
+    message = "playing in a terminal needs the extra `terminal`: pip install"
+    assert message in capsys.readouterr().err
+    assert "textual" in sys.modules

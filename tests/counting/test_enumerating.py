@@ -1,0 +1,173 @@
+"""The compiled core enumerates as many solutions as sweeps count and brute force finds."""
+
+import math
+import time
+
+import pytest
+from any_puzzles import any_puzzle
+from fuzz.draw import ruled_small
+from small_boards import games
+from some import some
+
+from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
+from kaleido.base.errors import TooLargeError
+from kaleido.counting import CountLimits, count_at_most, count_solutions
+from kaleido.counting.enumerating import Enumerating, Enumeration, enumerates
+from kaleido.counting.meter import Meter
+from kaleido.counting.searching import Searching
+from kaleido.search.core import load_core
+from kaleido.search.state import State
+
+
+@pytest.fixture(autouse=True)
+def the_core(monkeypatch):
+    monkeypatch.delenv("KALEIDO_ENGINE", raising=False)
+    if load_core() is None:
+        pytest.skip("the core is not built here")
+
+
+def enumerated(state):
+    """Count the solutions of a board in the core alone."""
+    if state.dead:
+        return 0
+    enumeration = Enumeration(state)
+    assert enumeration.promise() >= 0
+    assert enumeration.run(Meter(CountLimits()))
+    assert enumeration.share == 1
+    return enumeration.solutions
+
+
+def check(monkeypatch, problem):
+    """Compare what the core and Python count; return whether the core can."""
+    state = State.empty(problem)
+    if not enumerates(state):
+        return False
+    found = count_solutions(state)
+    assert enumerated(state) == found.solutions
+    assert count_at_most(state, found.solutions) == found.solutions
+    if found.solutions:
+        assert found.solutions > 1 or count_at_most(state, 0) == 1
+        assert count_at_most(state, found.solutions - 1) == found.solutions
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    assert not enumerates(state)
+    swept = count_solutions(State.empty(problem))
+    assert (found.solutions, found.symmetric) == (swept.solutions, swept.symmetric)
+    assert found.by_placement == swept.by_placement
+    monkeypatch.delenv("KALEIDO_ENGINE")
+    return True
+
+
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "mixed", "pairs", "figures"])
+@pytest.mark.few(3)
+def test_games_cut_at_random(family, monkeypatch):
+    for own in some(games(family, seeds=8)):
+        assert check(monkeypatch, own.puzzle.problem)
+        assert enumerated(State.empty(own.puzzle.problem)) == len(own.solutions)
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.few(6)
+def test_puzzles_of_any_kind(seed, monkeypatch):
+    check(monkeypatch, ruled_small(seed).problem)
+    puzzle = any_puzzle(seed)
+    check(monkeypatch, Puzzle(puzzle.board, puzzle.pieces).problem)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("pentomino-6x10", 9356),
+        ("pentomino-3x20", 8),
+        ("soma-cube", 11520),
+        ("solid-pentomino-2x3x10", 96),
+        ("solid-pentomino-2x5x6", 2112),
+        ("hexiamond-4x9", 148),
+        ("tetromino-tube", None),
+        ("orders-3x3", None),
+    ],
+)
+@pytest.mark.few(4)
+def test_named_puzzles(name, count):
+    state = State.empty(named_puzzle(name).problem)
+    found = count_solutions(state)
+    assert enumerates(state)
+    assert found.solutions == (enumerated(state) if count is None else count)
+
+
+@pytest.mark.parametrize(("text", "count"), [("6x6", 6728), ("2x40", 165580141), ("1x80", 1)])
+def test_copies_and_words(text, count):
+    """Dominoes: Kasteleyn's number, a Fibonacci number, and one way in two words."""
+    cells = math.prod(map(int, text.split("x")))
+    pieces = PieceSet.parse("dominoes", f"# sides: mirrored\nD oo x{cells // 2}")
+    state = State.empty(Puzzle(Board.parse(text), pieces).problem)
+    if count > 10**6:
+        assert count_solutions(state).solutions == count
+    else:
+        assert enumerated(state) == count
+
+
+def test_pieces_that_stay_over():
+    pieces = PieceSet.parse("bars", "# sides: mirrored\n# use: some\nD oo x9\nI ooo x2\nM o")
+    state = State.empty(Puzzle(Board.parse("1x9"), pieces).problem)
+    assert enumerated(state) == sum(
+        math.comb(twos + threes + ones, twos) * math.comb(threes + ones, threes)
+        for twos in range(10)
+        for threes in range(3)
+        for ones in range(2)
+        if 2 * twos + 3 * threes + ones == 9
+    )
+
+
+def test_what_is_too_large_is_not_enumerated():
+    dominoes = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x150")
+    assert not enumerates(State.empty(Puzzle(Board.parse("1x300"), dominoes).problem))
+    assert not enumerates(State.empty(Puzzle("car").problem))
+
+
+def test_a_count_ends_with_the_time():
+    state = State.empty(named_puzzle("pentomino-tetromino-8x10").problem)
+    began = time.thread_time()
+    with pytest.raises(TooLargeError, match="takes longer"):
+        Enumeration(state).run(Meter(CountLimits(seconds=0.05)))
+    assert time.thread_time() - began < 0.3
+
+
+def test_a_sweep_that_takes_longer_gives_way(monkeypatch):
+    monkeypatch.setattr("kaleido.counting.enumerating.HEAD_START", 0.0)
+    monkeypatch.setattr("kaleido.counting.enumerating.SWEEP_SECONDS", 0.0)
+    state = State.empty(named_puzzle("pentomino-3x20").problem)
+    meter = Meter(CountLimits())
+    enumerating = Enumerating(Searching(meter))
+
+    def sweep():
+        meter.outrun = True
+        raise TooLargeError("takes longer than another way to count")
+
+    assert enumerating.count(sweep, state, meter) == 8
+    assert enumerating.nodes
+    assert Enumerating(Searching(meter)).count(lambda: 7, state, meter) == 7
+
+
+def test_progress_is_reported():
+    state = State.empty(Puzzle(Board.parse("3x20"), named_set("pentominoes")).problem)
+    shares = []
+    enumeration = Enumeration(state)
+    assert enumeration.run(Meter(CountLimits()), report=shares.append)
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "lines", "known"),
+    [
+        ("1x2", [f"P{number} o x0-1" for number in range(64)], 64 * 63),
+        ("1x2", [f"P{number} o x0-1" for number in range(65)], 65 * 64),
+        ("16x16", ["P o x256"], 1),
+        ("16x17", ["P o x272"], 1),
+    ],
+    ids=["64 pieces", "65 pieces", "256 cells", "272 cells"],
+)
+def test_boards_with_more_than_the_core_takes_are_counted(board, lines, known):
+    pieces = PieceSet.parse("many", "\n".join(["# sides: fixed", *lines]))
+    puzzle = Puzzle(Board.parse(board), pieces)
+    assert (puzzle.count().solutions, count_at_most(puzzle.state, 10**6)) == (known, known)

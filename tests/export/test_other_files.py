@@ -1,0 +1,211 @@
+"""Puzzles in the files of other programs, and in our own exports: read, counted, written, read."""
+
+import gzip
+import re
+
+import pytest
+
+from kaleido import PatternError, Position, Puzzle
+from kaleido.base.errors import OptionError
+from kaleido.cli import main
+from kaleido.export import burrtools_lines, export_lines, parts_from_burrtools, read_parts
+from kaleido.library.puzzles import puzzle_facts, puzzle_names
+from kaleido.model import Board
+from kaleido.model.piece_set import PieceSet
+
+SMALL = (
+    *("orders-3x3", "slothouber-graatsma", "soma-two-towers", "tetracube-2x2x8"),
+    *("orders-1-4-square", "orders-1-4-skewered-3x7", "tetracube-2x4x4", "pentomino-8x8-centre"),
+    *puzzle_names("triplications"),
+    *(name for name in puzzle_names("soma") if name != "soma-two-towers"),
+)
+FEW = PieceSet.parse("few", "# sides: mirrored\nI ooo x0-2\nL oo/o. x1-2\nO oo/oo")
+# What a person draws with the program: other names, colours that are not used, two problems.
+DRAWN = """<?xml version="1.0"?>
+<puzzle version="2"><gridType type="0"/><colors><color red="9" green="9" blue="9"/></colors>
+<shapes>
+<voxel x="4" y="2" z="1" type="0">####
+###+</voxel>
+<voxel x="3" y="2" z="2" type="0" name="long,:@#one">###______ __</voxel>
+<voxel x="2" y="2" z="1" type="0" name="long one">###_</voxel>
+<voxel x="1" y="1" z="1" type="0">#</voxel>
+</shapes>
+<problems>
+<problem state="2" assemblies="3" solutions="3" time="0" name="One left over">
+<shapes><shape id="1" count="1"/><shape id="2" count="1"/><shape id="3" min="1" max="2"/></shapes>
+<result id="0"/><bitmap/></problem>
+<problem><shapes><shape id="3" count="1"/></shapes><result id="3"/></problem>
+</problems><comment/></puzzle>
+"""
+
+
+def written(position, form):
+    return "\n".join(export_lines(position.state, form))
+
+
+def read(tmp_path, text, name="puzzle.xmpuzzle"):
+    path = tmp_path / name
+    path.write_text(text)
+    return Puzzle(*read_parts(path))
+
+
+@pytest.mark.parametrize("form", ["burrtools", "json"])
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.few(9)
+def test_the_way_round_keeps_the_count(tmp_path, name, form):
+    first = read(tmp_path, written(Position(Puzzle(name)), form))
+    assert written(Position(read(tmp_path, written(Position(first), form))), form) == written(
+        Position(first), form
+    )
+    assert first.count().solutions == puzzle_facts(name).solutions
+
+
+def test_optional_cells_and_ranges_of_copies_are_kept(tmp_path):
+    puzzle = Puzzle(Board.parse("# optional: a\nooaaa/ooaoo/ooooo"), FEW)
+    count = puzzle.count().solutions
+    assert count > 0
+    for form in ("burrtools", "json"):
+        assert read(tmp_path, written(Position(puzzle), form)).count().solutions == count
+
+
+def test_pieces_on_the_board_are_left_out(tmp_path):
+    position = Position(Puzzle("soma-cube")).push(
+        next(Puzzle("soma-cube").solutions()).placements[0]
+    )
+    left = position.count().solutions
+    for form in ("burrtools", "json"):
+        assert read(tmp_path, written(position, form)).count().solutions == left
+
+
+def test_a_file_as_a_person_draws_it(tmp_path):
+    puzzle = read(tmp_path, DRAWN)
+    assert puzzle.pattern.text == "oooo/ooo-"
+    assert puzzle.pattern.title == "One left over"
+    assert [piece.name for piece in puzzle.pieces] == ["long-one", "long-one-2", "S3"]
+    assert puzzle.pieces.counts == (1, 1, 2)
+    assert puzzle.pieces.needed == (1, 1, 1)
+    assert puzzle.pieces.lattice.name == "cubic"
+    assert puzzle.count().solutions == count_by_hand()
+
+
+def count_by_hand():
+    """Count by trying each place of a straight and of a bent piece of three cells."""
+    board = {(row, col) for row in (0, 1) for col in range(4)}
+    straight = [{(row, col + k) for k in range(3)} for row in (0, 1) for col in range(2)]
+    blocks = [{(0, col), (0, col + 1), (1, col), (1, col + 1)} for col in range(3)]
+    bent = [block - {cell} for block in blocks for cell in block]
+    ways = 0
+    for first in straight:
+        for second in bent:
+            left = board - first - second
+            # One cube may stay away where the optional cell would be left open.
+            if not first & second:
+                ways += 1 + ((1, 3) in left)
+    return ways
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+def test_the_command_line_reads_them(tmp_path, capsys, compressed):
+    text = written(Position(Puzzle("orders-1-4-square")), "burrtools")
+    path, again = tmp_path / "square.xmpuzzle", tmp_path / "again.xmpuzzle"
+    path.write_bytes(gzip.compress(text.encode()) if compressed else text.encode())
+    for how in ([str(path)], ["--puzzle", str(path)]):
+        assert main(["count", *how]) == 0
+        count = puzzle_facts("orders-1-4-square").solutions
+        assert f"{count:,} solutions" in capsys.readouterr().out
+    assert main(["export", str(path), "-o", str(again)]) == 0
+    assert gzip.decompress(again.read_bytes()).decode().startswith("<?xml")
+
+
+@pytest.mark.parametrize(
+    ("name", "what"),
+    [
+        ("car", "colours on two sides"),
+        ("pentomino-tube-4x15", "sides of the board are joined"),
+        ("tetrahex-4x7", "hexagons"),
+        ("one-sided-4x9", "may not be turned in space"),
+        ("pentomino-jagged-square", "lies in 'edge'"),
+    ],
+)
+def test_what_it_cannot_say_is_named(name, what):
+    with pytest.raises(OptionError, match=what):
+        list(burrtools_lines(Position(Puzzle(name)).state))
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (("<puzzle", "<riddle"), "no XML"),
+        (("####\n###+", "####"), "shape 0 in the file"),
+        (("####\n###+", "####\n##*+"), "shape 0 in the file"),
+        (('gridType type="0"', 'gridType type="2"'), "grid of type '2'"),
+        (("####\n###+", "#1###\n###+"), "has colours"),
+        (('result id="0"', 'result id="9"'), "names the shape '9'"),
+        (('shape id="1"', 'shape id="x"'), "names the shape 'x'"),
+        (('count="1"', 'count="-1"'), "'-1'"),
+        (("<puzzle", '<!DOCTYPE a [<!ENTITY b "b">]><puzzle'), "<!"),
+        (('x="4" y="2"', 'x="4000" y="2000"'), "at most"),
+    ],
+)
+def test_faults_are_named(tmp_path, change, what):
+    with pytest.raises(PatternError, match=re.escape(what)):
+        read(tmp_path, DRAWN.replace(*change))
+
+
+def test_a_bomb_does_not_go_off(tmp_path):
+    path = tmp_path / "bomb.xmpuzzle"
+    path.write_bytes(gzip.compress(b"<puzzle>" + b" " * 5_000_000))
+    with pytest.raises(PatternError, match="longer than"):
+        read_parts(path)
+    path.write_bytes(gzip.compress(DRAWN.encode())[:60])
+    with pytest.raises(PatternError, match="XML"):
+        read_parts(path)
+
+
+@pytest.mark.parametrize("code", ["utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-7", "cp037"])
+def test_no_encoding_hides_a_declaration(tmp_path, code):
+    path = tmp_path / "bomb.xmpuzzle"
+    text = DRAWN.replace('"1.0"?>', f'"1.0" encoding="{code}"?><!DOCTYPE a [<!ENTITY b "#">]>')
+    path.write_bytes(gzip.compress(text.encode(code)))
+    with pytest.raises(PatternError, match=r"<!|UTF-8|XML"):
+        read_parts(path)
+
+
+@pytest.mark.parametrize(
+    ("tag", "noun"),
+    [('<voxel x="1" y="1" z="1">#</voxel>', "shapes"), ('<shape id="1"/>', "pieces")],
+)
+def test_too_many_shapes_are_not_read(tmp_path, tag, noun):
+    first = re.escape(tag.split()[0])
+    for more, what in ((1030, "expected at most 1,024"), (100_000, f"100,0.. {noun}")):
+        text = re.sub(f"(?={first} )", lambda _, more=more: tag * more, DRAWN, count=1)
+        with pytest.raises(PatternError, match=what):
+            read(tmp_path, text)
+
+
+def test_other_files_are_none_of_them(tmp_path):
+    for text in ("oo/oo", '{"a": "rx"}', "{", "[]"):
+        path = tmp_path / "other.txt"
+        path.write_text(text)
+        assert read_parts(path) is None
+    assert read_parts(tmp_path) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"board": 1, "pieces": 2}',
+        '{"board": ["oo"], "pieces": {}}',
+        '{"board": ["oo"], "pieces": {"name": "a", "sides": "mirrored", "pieces": [1]}}',
+        '{"board": ["oo"], "layers": 0, "pieces": {}}',
+    ],
+)
+def test_json_of_another_form_is_refused(tmp_path, text):
+    with pytest.raises(PatternError, match=r"puzzle.xmpuzzle"):
+        read(tmp_path, text)
+
+
+def test_a_raw_file_needs_no_path():
+    board, pieces = parts_from_burrtools(DRAWN.encode(), "drawn")
+    assert pieces.name == "drawn"
+    assert board.optional == "-"

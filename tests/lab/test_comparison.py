@@ -1,0 +1,366 @@
+import csv
+import io
+import itertools
+import json
+import math
+from functools import partial
+
+import numpy as np
+import pytest
+from packings import packing
+from replay import events_of
+from samples import FEW, NONE, solutions, unsolvable
+from some import some
+
+from kaleido import (
+    STRATEGIES,
+    Experiment,
+    KaleidoError,
+    OptionError,
+    Pattern,
+    Puzzle,
+    compare,
+    named_pattern,
+    solve,
+)
+from kaleido.cli import main
+from kaleido.heuristics import PaperPlus, ablation
+from kaleido.lab import Run
+from kaleido.lab.summary import summarise
+from kaleido.library.board_files import read_boards
+from kaleido.paper import Paper
+from kaleido.search import Constrained, Resume, Solved, Weights, search
+
+ABLATION = ablation()
+
+UNSOLVABLE = ["rxrxrxrr"] * 8
+
+
+@pytest.fixture
+def boards(tmp_path):
+    path = tmp_path / "boards.json"
+    named = {name: list(named_pattern(name).rows) for name in ("car", "twelve", "starship")}
+    path.write_text(json.dumps(named | {"hopeless": UNSOLVABLE}))
+    return path
+
+
+def test_json_runs(capsys, boards):
+    args = [
+        "bench",
+        str(boards),
+        "-s",
+        "constrained",
+        "-s",
+        "paper",
+        "--json",
+        "--max-nodes",
+        "500",
+        "--seed",
+        "3",
+    ]
+    assert main(args) == 0
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    assert [(run["pattern"], run["strategy"]) for run in runs] == [
+        (board, strategy)
+        for board in ("car", "twelve", "starship", "hopeless")
+        for strategy in ("constrained", "paper")
+    ]
+    for run in runs:
+        assert list(run) == list(Run._fields)
+        assert run["seed"] == 3
+        assert (run["status"] == "no-solution") == (run["pattern"] == "hopeless")
+        assert 0 <= run["backtracks"] <= run["nodes"] <= 500
+        assert run["seconds"] > 0
+
+
+def test_csv_rows_match_the_json(capsys, boards):
+    main(["bench", str(boards), "--json"])
+    runs = json.loads(capsys.readouterr().out)["runs"]
+    main(["bench", str(boards), "--csv"])
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    for run, row in some(zip(runs, rows, strict=True)):
+        for key in ("pattern", "strategy", "seed", "status", "nodes", "backtracks"):
+            assert row[key] == str(run[key])
+
+
+def test_a_board_given_up_counts(capsys, boards):
+    assert main(["bench", str(boards), "--max-nodes", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "constrained: 0 of 4 solved, 1 without a solution, 3 given up" in out
+    for figure in ("median", "p90", "p99", "max", "total", "nodes", "backtracks", "seconds"):
+        assert figure in out
+
+
+def test_several_seeds_show_how_much_is_chance(capsys, boards):
+    args = ["bench", str(boards), "-s", "random"]
+    args += ["--seeds", "3", "--seed", "4", "--max-nodes", "300"]
+    assert main(args) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    runs = compare(read_boards(boards), "random", [4, 5, 6], max_nodes=300)
+    by_seed = [[run for run in runs if run.seed == seed] for seed in (4, 5, 6)]
+    solved = sorted(sum(run.status == "solved" for run in own) for own in by_seed)
+    medians = sorted(sorted(run.nodes for run in own)[1] for own in by_seed)
+    assert f"by seed {solved[0]} to {solved[-1]} of 4, " in out
+    least, most = (f"{'> ' * (median == 300)}{median}" for median in (medians[0], medians[-1]))
+    assert f"median nodes {least} to {most}" in out
+    assert len(set(medians)) > 1
+    assert main(["bench", str(boards), "--max-nodes", "300"]) == 0
+    assert "a single run of each board, seed 0" in " ".join(capsys.readouterr().out.split())
+    assert main(["bench", str(boards), "--seeds", "0"]) == 2
+
+
+@pytest.mark.parametrize("end", ["jsonl", "csv"])
+@pytest.mark.few(1)
+@pytest.mark.usefixtures("one_process")
+def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
+    path = tmp_path / f"counts.{end}"
+    assert main(["batch", "count", "car", "twelve", "-o", str(path), "--workers", "1"]) == 0
+    found = read_boards(path)
+    assert {each.text for each in found.values()} == {
+        named_pattern("car").text,
+        named_pattern("twelve").text,
+    }
+    assert main(["bench", str(path), "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_text_of_boards(tmp_path):
+    car, twelve = named_pattern("car"), named_pattern("twelve")
+    (tmp_path / "many.txt").write_text(f"# two boards\n{car.text}\n\n{twelve.text}\n")
+    assert list(read_boards(tmp_path / "many.txt").values()) == [car, twelve]
+    (tmp_path / "one.txt").write_text(str(car))
+    assert read_boards(tmp_path / "one.txt") == {"one": car}
+
+
+def test_a_folder_of_pattern_files(capsys, tmp_path):
+    for name in ("car", "twelve"):
+        (tmp_path / f"{name}.txt").write_text(str(named_pattern(name)))
+    (tmp_path / "notes.md").write_text("no pattern")
+    assert list(read_boards(tmp_path)) == ["car", "twelve"]
+    assert main(["bench", str(tmp_path), "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "wanted"),
+    [
+        ("", "there is no board in"),
+        ("[]", "not an object of boards"),
+        ("{}", "there is no board in"),
+        ("{", "is not JSON"),
+        ('{"odd": 3}', "(in 'board odd')"),
+        ('{"odd": [1, 2]}', "(in 'board odd')"),
+        ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd')"),
+    ],
+)
+def test_bad_board_files(capsys, tmp_path, content, wanted):
+    path = tmp_path / "boards.json"
+    path.write_text(content)
+    assert main(["bench", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert wanted in captured.err
+    assert captured.out == ""
+
+
+def test_an_empty_folder_and_exclusive_options(capsys, tmp_path, boards):
+    assert main(["bench", str(tmp_path / "..")]) == 2
+    assert "no pattern file" in capsys.readouterr().err
+    assert main(["bench", str(boards), "--json", "--csv"]) == 2
+    assert "exclude each other" in capsys.readouterr().err
+    assert main(["bench", str(boards), "-s", "constrained", "-s", "clever"]) == 2
+    captured = capsys.readouterr()
+    assert "'clever'" in captured.err
+    assert captured.out == ""
+
+
+def test_quantiles_are_measured_values():
+    runs = [Run(str(number), "s", 0, "solved", number, 0, number / 10) for number in range(1, 101)]
+    (summary,) = summarise(runs)
+    *quantiles, total = summary.nodes
+    assert [each.value for each in quantiles] == [50, 90, 99, 100]
+    assert total == 5050
+    assert math.isclose(summary.seconds.total, 505)
+    assert 40 <= summary.nodes.median.low < 50 < summary.nodes.median.high <= 60
+
+
+CHEAP = {"car": named_pattern("car"), "hopeless": Pattern("/".join(UNSOLVABLE))}
+
+
+def test_a_comparison_is_what_solving_one_by_one_gives():
+    runs = compare(["car", "starship"], STRATEGIES, seeds=[5, 1], max_nodes=300)
+    asked = [
+        each
+        for each in itertools.product(("car", "starship"), (5, 1), STRATEGIES)
+        if each[1] == 5 or each[2] not in ("paper", "paper-text")  # which use no seed
+    ]
+    for run, (name, seed, strategy) in zip(runs, asked, strict=True):
+        answer = solve(named_pattern(name), strategy, seed=seed, max_nodes=300)
+        counts = (str(answer.status), answer.nodes, answer.backtracks)
+        assert run[:6] == (name, strategy, seed, *counts)
+        assert (run.max_nodes, run.timeout) == (300, None)
+        assert run.seconds > 0
+    assert {run.status for run in runs} == {"solved", "gave-up"}
+    assert len({run.nodes for run in runs}) > 6
+
+
+def test_by_default_the_two_that_measure_best_run_once():
+    runs = compare(CHEAP)
+    assert [run[:4] for run in runs] == [
+        ("car", "constrained", 0, "solved"),
+        ("car", "paper-plus", 0, "solved"),
+        ("hopeless", "constrained", 0, "no-solution"),
+        ("hopeless", "paper-plus", 0, "no-solution"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("patterns", "names"),
+    [
+        ({"mine": named_pattern("car"), "yours": named_pattern("key")}, ["mine", "yours"]),
+        ([named_pattern("car"), "car", "car"], ["Car", "car", "car (2)"]),
+        ([CHEAP["hopeless"]] * 3, ["untitled", "untitled (2)", "untitled (3)"]),
+        ((name for name in ("car", "key")), ["car", "key"]),
+        ("car", ["car"]),
+        (named_pattern("car"), ["Car"]),
+    ],
+)
+def test_boards_have_distinct_names(patterns, names):
+    assert [run.pattern for run in compare(patterns, "constrained", max_nodes=1)] == names
+
+
+@pytest.mark.parametrize(
+    ("seeds", "wanted"),
+    [
+        (1, [0]),
+        (3, [0, 1, 2]),
+        ([7, 2, 7], [7, 2]),
+        (np.arange(2), [0, 1]),
+        ((n for n in (4,)), [4]),
+    ],
+)
+def test_every_seed_makes_its_own_strategy(seeds, wanted):
+    made = []
+
+    def factory(seed):
+        made.append(seed)
+        return Constrained(seed)
+
+    runs = compare(["car", "key"], {"mine": partial(factory)}, seeds, max_nodes=1)
+    assert made == [0, *2 * wanted]  # the first to see what it is
+    assert [run.seed for run in runs] == 2 * wanted
+    assert {type(run.seed) for run in runs} == {int}
+
+
+def test_weights_can_be_swept():
+    sweep = {f"split {w}": partial(PaperPlus, weights=Weights(split=w)) for w in (-2.0, 0.0)}
+    full, none = compare(["two-llamas"], sweep, max_nodes=2000)
+    assert (full.strategy, none.strategy) == ("split -2.0", "split 0.0")
+    assert none.nodes == solve(named_pattern("two-llamas"), "paper-plus").nodes != full.nodes
+
+
+@pytest.mark.parametrize(
+    ("asked", "wanted"),
+    [
+        (
+            (["car"], ["constrained", "clever"]),
+            "unknown strategy 'clever': expected constrained",
+        ),
+        ((["car"], "clever"), "unknown strategy 'clever': expected constrained"),
+        ((["car", "cra"],), "unknown name 'cra': did you mean cat or car?"),
+        (([],), "patterns is []: expected one or more"),
+        ((["car"], ()), "strategies is (): expected one or more"),
+        ((["car"], {}), "strategies is {}: expected one or more"),
+        ((["car"], ["paper"], 0), "seeds is 0: expected one or more"),
+        ((["car"], ["paper"], []), "seeds is []: expected one or more"),
+    ],
+)
+def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
+    with pytest.raises(KaleidoError) as caught:
+        compare(*asked)
+    assert wanted in str(caught.value)
+    assert "\n" not in str(caught.value)
+    patterns, strategies, seeds = (*asked, *(["paper"], 1)[len(asked) - 1 :])
+    with pytest.raises(KaleidoError):
+        Experiment(patterns, strategies, seeds)  # before the first run is asked for
+
+
+def test_runs_come_as_they_finish():
+    made = []
+    factories = {
+        name: partial(lambda name, seed: made.append(name) or PaperPlus(seed), name)
+        for name in "ab"
+    }
+    with Experiment(CHEAP, factories, 1, max_nodes=5).opened() as schedule:
+        made.clear()  # each was made once to see what it is
+        runs = schedule.runs()
+        assert made == []
+        assert next(runs).strategy == "a"
+        assert made == ["a"]
+        assert len(list(runs)) == 3
+
+
+VARIANTS = {
+    **ABLATION,
+    "one run": partial(Constrained, run_nodes=None),
+    "short runs": partial(Constrained, run_nodes=3),
+}
+
+
+@pytest.mark.parametrize("label", VARIANTS)
+def test_every_variant_finds_every_solution(label):
+    for seed in some(FEW[7:8]):
+        pattern = packing(seed).pattern
+        events = search(Puzzle(pattern).problem, VARIANTS[label](0), max_solutions=None)
+        found = [
+            frozenset(event.state.problem.placement(number) for number in event.state.path)
+            for event in events
+            if isinstance(event, Solved)
+        ]
+        assert len(found) == len(set(found))
+        assert set(found) == solutions(pattern)
+
+
+@pytest.mark.parametrize("label", VARIANTS)
+def test_every_variant_proves_that_there_is_no_solution(label):
+    boards = {str(sample): unsolvable(sample) for sample in NONE[4:5]}
+    assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
+
+
+def test_one_run_never_restarts():
+    one, short = (
+        [events_of(unsolvable(sample), Constrained(run_nodes=nodes)) for sample in NONE[:3]]
+        for nodes in (None, 3)
+    )
+    assert not any(isinstance(event, Resume) for events in one for event in events)
+    assert all(any(isinstance(event, Resume) for event in events) for events in short)
+
+
+@pytest.mark.parametrize("nodes", [0, -5])
+def test_a_run_has_nodes(nodes):
+    with pytest.raises(OptionError, match=f"run_nodes is {nodes}, expected 1 or more"):
+        Constrained(run_nodes=nodes)
+
+
+def test_the_ablation_ends_in_the_whole_method():
+    names = ["car", "crossroads"]
+    last = list(ABLATION)[-1]
+    runs = compare(names, {last: ABLATION[last], "paper-plus": PaperPlus}, seeds=2, max_nodes=500)
+    assert [run[3:6] for run in runs[::2]] == [run[3:6] for run in runs[1::2]]
+
+
+def test_the_ablation_begins_with_the_program_of_the_paper():
+    first, *_ = ABLATION
+    runs = compare(["car"], {first: ABLATION[first], "as told": Paper}, max_nodes=500)
+    assert [run[3:6] for run in runs[::2]] == [run[3:6] for run in runs[1::2]]
+
+
+def test_puzzles_are_measured_too(capsys, boards):
+    assert main(["bench", "car", "kanoodle", "--max-nodes", "300", "--csv"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 3
+    rest = ["--max-nodes", "300", "--csv"]
+    assert main(["bench", str(boards), "--puzzle", "pentomino-6x10", *rest]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 6
+    assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    assert main(["bench"]) == 2
+    assert "expected one PUZZLE" in capsys.readouterr().err

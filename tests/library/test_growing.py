@@ -1,0 +1,141 @@
+"""How polyominoes grow, their numbers over several sizes, and estimates of larger ones."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain
+
+import pytest
+
+from kaleido.base.errors import OptionError
+from kaleido.cli import main
+from kaleido.library import (
+    Polyomino,
+    count_by_symmetry,
+    estimate_polyominoes,
+    polyforms,
+)
+
+FIXED = {20: 22_964_779_660, 21: 88_983_512_783, 22: 345_532_572_678}
+"""Fixed polyominoes of more cells than can be listed, as published."""
+
+
+@pytest.mark.parametrize("kind", ["free", "one-sided", "fixed"])
+@pytest.mark.parametrize("size", range(2, 7))
+def test_all_polyominoes_grow_out_of_those_of_one_cell_less(kind: str, size: int):
+    smaller = polyforms(size - 1, kind)
+    grown = set(chain.from_iterable(each.grown(kind) for each in smaller))
+    assert sorted(grown) == list(polyforms(size, kind))
+
+
+@pytest.mark.parametrize("drawing", ["#", "###", "##./.##", ".#./###/.#.", "###/#.#/##."])
+def test_neighbours_are_the_cells_that_can_be_added(drawing: str):
+    own = Polyomino.parse(drawing)
+    cells = set(own.cells)
+    around = [(row, col) for row in range(-1, own.height + 1) for col in range(-1, own.width + 1)]
+    beside = [
+        (row, col)
+        for row, col in around
+        if (row, col) not in cells
+        and cells & {(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)}
+    ]
+    assert list(own.neighbours) == beside
+    assert {Polyomino([*own.cells, cell]) for cell in beside} == set(own.grown("fixed"))
+    for larger, cell in own.growth().items():
+        assert Polyomino([*own.cells, cell]).canonical == larger
+
+
+def test_an_unknown_kind_does_not_grow():
+    with pytest.raises(OptionError, match="unknown kind 'half'"):
+        Polyomino.parse("#").grown("half")
+
+
+def test_growth_in_the_terminal_and_as_json(capsys):
+    assert main(["polyominoes", "4", "--growth"]) == 0
+    shown = capsys.readouterr().out
+    assert "3 grow out of ###" in shown
+    assert "4 grow out of ##/#." in shown
+    assert shown.count("░░") == 3 + 4
+    assert shown.count("██") == 3 * (3 + 4)
+    assert main(["polyominoes", "4", "--growth", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["drawing"] for line in lines] == ["###", "##/#."]
+    assert lines[0]["grown"] == ["####", "###/#..", "###/.#."]
+
+
+def test_growth_as_a_picture(capsys, tmp_path):
+    path = tmp_path / "growth.svg"
+    assert main(["polyominoes", "5", "--growth", "-o", str(path)]) == 0
+    text = path.read_text(encoding="utf-8")
+    pairs = [each for smaller in polyforms(4) for each in smaller.grown()]
+    # The ground, the five smaller ones of four cells, and what grows out of them.
+    assert text.count("<rect") == 1 + 5 * 4 + 5 * len(pairs)
+    assert text.count('fill="#c8472f"') == len(pairs)
+    assert "5 free polyominoes" in capsys.readouterr().out
+
+
+def test_the_symmetries_of_several_sizes(capsys):
+    assert main(["polyominoes", "3..6", "--one-sided", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["size"] for line in lines] == [3, 4, 5, 6]
+    for line in lines:
+        counts = count_by_symmetry(line["size"], "one-sided")
+        assert line["symmetries"] == {str(key): value for key, value in counts.items()}
+    assert main(["polyominoes", "3..6", "--one-sided"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    table = {row[0]: row[-1] for row in rows if row and row[0].isdecimal()}
+    assert table == {"3": "2", "4": "7", "5": "18", "6": "60"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [1, 2, 5, 9, 12])
+@pytest.mark.parametrize("seed", [0, 1])
+def test_estimates_of_what_can_be_counted(size: int, seed: int):
+    known = sum(count_by_symmetry(size, "fixed").values())
+    found = estimate_polyominoes(size, "fixed", seed=seed)
+    assert abs(found.number - known) <= 4 * found.error + 1e-9 * known
+    assert found.error <= 0.03 * known
+    assert estimate_polyominoes(size, "fixed", seed=seed) == found
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", FIXED)
+def test_estimates_of_what_others_have_counted(size: int):
+    errors = []
+    for seed in range(2):
+        found = estimate_polyominoes(size, "fixed", seed=seed)
+        errors.append((found.number - FIXED[size]) / found.error)
+        assert found.error < 0.05 * found.number
+        free = estimate_polyominoes(size, seed=seed)
+        assert free.number == pytest.approx(found.number / 8)
+    assert max(map(abs, errors)) < 4
+
+
+@pytest.mark.long
+def test_an_estimate_says_that_it_is_one(capsys):
+    assert main(["polyominoes", "16", "--estimate"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("estimate: ")
+    assert "standard error" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["3..2"], "expected the smaller number of cells first"),
+        (["1..x"], "'x' is not a whole number"),
+        (["1..4", "--list"], "--list takes one number of cells"),
+        (["4", "--list", "--growth"], "--list and --growth exclude each other"),
+        (["4", "--growth", "--no-holes"], "--no-holes and --growth exclude each other"),
+        (["4", "-o", "x.svg"], "--output goes with --growth"),
+        (["5", "--growth", "-o", "x.png"], "'x.png': expected a name that ends in .svg"),
+        (["1", "--growth"], "growth is shown for 2 to 8 cells"),
+        (["61", "--estimate"], "size '61': expected a whole number of cells from 1 to 60"),
+    ],
+)
+def test_what_cannot_be_asked_of_polyominoes(capsys, arguments: list[str], message: str):
+    assert main(["polyominoes", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    assert captured.err.count("\n") == 1

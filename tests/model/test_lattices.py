@@ -1,0 +1,189 @@
+"""Properties of lattices, their grids and the texts of boards on them."""
+
+import json
+import pickle
+
+import pytest
+from hypothesis import given, strategies as st
+
+from kaleido import Board, PatternError
+from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
+from kaleido.model.lattices.lattice import images
+from kaleido.model.orientation import Orientation
+from kaleido.model.square_grid import SquareGrid
+from kaleido.model.symmetry import board_symmetries
+
+NAMES = lattice_names()
+SQUARE = find_lattice("square")
+SIGNS = st.sampled_from("oab-#+\\%é.oo..")
+
+
+def places(lattice):
+    return st.tuples(*[st.integers(-9, 9)] * lattice.dimensions)
+
+
+@st.composite
+def boards(draw, names=NAMES):
+    """Draw a board that is one, with any letters."""
+    name = draw(st.sampled_from(names))
+    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
+    layers = 1 if find_lattice(name).is_flat else draw(st.integers(1, 3))
+    letters = draw(st.lists(SIGNS, min_size=rows * cols * layers, max_size=rows * cols * layers))
+    lines = ["".join(letters[start : start + cols]) for start in range(0, len(letters), cols)]
+    drawn = [lines[start : start + rows] for start in range(0, len(lines), rows)]
+    try:
+        board = Board("//".join(map("/".join, drawn)), title="Any", lattice=name)
+    except PatternError:
+        return Board("ooo/oo.", lattice=name)
+    return board
+
+
+@st.composite
+def grids(draw):
+    return SquareGrid(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(st.data())
+def test_symmetries_carry_touching_cells_to_touching_cells(name, data):
+    lattice = find_lattice(name)
+    place = data.draw(places(lattice))
+    centre = lattice.centre(place)
+    assert lattice.place(centre) == place
+    matrix = data.draw(st.sampled_from(lattice.symmetries))
+    around = lattice.touching(centre)
+    assert len(set(around)) == len(around)
+    assert all(centre in lattice.touching(other) for other in around)
+    (moved,) = images(matrix, [centre])
+    assert set(images(matrix, around)) == set(lattice.touching(moved))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_turns_are_half_of_the_symmetries_and_keep_the_distances(name):
+    lattice = find_lattice(name)
+    assert len({*lattice.symmetries}) == 2 * len({*lattice.rotations})
+    box = [(0, *rest) for rest in [(0, 0), (0, 1), (1, 0), (2, 3)]]
+    centres = [lattice.centre(place[3 - lattice.dimensions :]) for place in box]
+
+    def square(one, other):
+        ends = (lattice.point(lattice.place(centre)) for centre in (one, other))
+        return round(sum((a - b) ** 2 for a, b in zip(*ends, strict=True)), 6)
+
+    for matrix in lattice.symmetries:
+        moved = images(matrix, centres)
+        for one, other, a, b in zip(centres, centres[1:], moved, moved[1:], strict=False):
+            assert square(one, other) == square(a, b)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(st.data())
+def test_a_shape_moved_by_the_lattice_stays_the_same_in_the_corner(name, data):
+    lattice = find_lattice(name)
+    cells = data.draw(st.sets(places(lattice), min_size=1, max_size=5))
+    centres = sorted(map(lattice.centre, cells))
+    steps = data.draw(st.tuples(*[st.integers(-3, 3)] * lattice.dimensions))
+    shift = [
+        sum(n * move[axis] for n, move in zip(steps, lattice.moves, strict=True))
+        for axis in range(lattice.dimensions)
+    ]
+    away = [tuple(a + b for a, b in zip(centre, shift, strict=True)) for centre in centres]
+    assert lattice.pushed(away) == lattice.pushed(centres)
+    assert lattice.is_alike(away[0], centres[0])
+    least = [min(own) for own in zip(*map(lattice.place, lattice.pushed(away)), strict=True)]
+    assert all(0 <= number < 2 for number in least)
+
+
+@given(grids(), st.data())
+def test_a_grid_of_any_lattice_agrees_with_that_of_squares(grid, data):
+    other = Grid(grid.rows, grid.cols, lattice=SQUARE)
+    cells = st.integers(0, grid.all_cells)
+    mask, second = data.draw(cells), data.draw(cells)
+    assert other.spread(mask) == grid.spread(mask)
+    assert list(other.cells(mask)) == list(grid.cells(mask))
+    assert [*other.regions(mask, mask)] == [*grid.regions(mask, mask)]
+    parts = len([*grid.regions(mask, mask)])
+    cut = [
+        cell
+        for cell in bits(mask)
+        if len([*grid.regions(left := mask & ~(1 << cell), left)]) > parts
+    ]
+    assert [*bits(grid.cut_cells(mask))] == cut
+    assert other.centres == grid.centres
+    for number in ("around", "between"):
+        asked = (mask,) if number == "around" else (mask, second)
+        ours, theirs = getattr(other, number)(*asked), getattr(grid, number)(*asked)
+        assert ours.bit_count() == theirs.bit_count()
+        assert other.inner(ours) == grid.inner(theirs)
+    ours, theirs = other.around(second), grid.around(second)
+    assert other.islands(ours, mask) == grid.islands(theirs, mask)
+    assert other.frame.bit_count() == grid.frame.bit_count()
+    assert other.all_edges.bit_count() == grid.all_edges.bit_count()
+
+
+@given(boards())
+def test_boards_are_read_as_they_are_written(board):
+    again = Board.parse(str(board))
+    assert (again, again.title) == (board, board.title)
+    assert Board.parse(board.written({"solutions": 3})) == board
+    assert pickle.loads(pickle.dumps(board)) == board
+    value = json.loads(json.dumps(board.as_dict()))
+    read = Board(value["pattern"], lattice=value.get("lattice", "square"))
+    assert read == board
+    assert hash(again) == hash(board)
+    if board.lattice != "square":
+        assert Board.parse(f"{board.lattice}: {board.text}") == board
+        assert Board.parse(f"{board.lattice}:\n{board.text}".replace("/", "\n")) == board
+
+
+@given(boards())
+def test_a_board_turned_all_the_way_round_is_itself_in_the_corner(board):
+    around = 6 if board.lattice in ("hexagonal", "triangular") else 4
+    once = board.rotated(around)
+    assert once.counts == board.counts
+    assert once.rotated(around) == once
+    turned = board
+    for number in range(around):
+        assert turned.rotated(around - number) == once
+        turned = turned.rotated()
+        assert turned.counts == board.counts
+        assert turned.frame.bit_count() == board.frame.bit_count()
+    assert sum(1 for _ in board_symmetries(once)) == sum(1 for _ in board_symmetries(turned))
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(st.data())
+def test_shapes_are_read_as_they_are_written_and_their_turns_are_a_group(name, data):
+    lattice = find_lattice(name)
+    cells = [lattice.centre((0,) * lattice.dimensions)]
+    for _ in range(data.draw(st.integers(0, 4))):
+        around = {each for cell in cells for each in lattice.touching(cell)} - {*cells}
+        cells.append(data.draw(st.sampled_from(sorted(around))))
+    shape = Orientation.on(lattice, ((cell, "o") for cell in cells))
+    turns = shape.rotations
+    assert turns[0] == shape
+    for each in turns:
+        assert Orientation.parse(str(each), lattice) == each
+        assert set(each.rotations) == set(turns)
+    assert shape.mirrored().mirrored() in turns
+
+
+def test_a_lattice_has_one_meaning():
+    class Other(type(find_lattice("hexagonal"))):
+        pass
+
+    with pytest.raises(ValueError, match="there is a lattice 'hexagonal' already"):
+        register(Other())
+    register(find_lattice("hexagonal"))
+    assert isinstance(find_lattice("hexagonal"), Lattice)
+
+
+@pytest.mark.parametrize("text", ["hexagonal: " + "o" * 72, "triangular: " + "o" * 100])
+def test_a_board_that_is_too_large_when_it_is_turned_is_none(text):
+    with pytest.raises(PatternError, match=r"turned, the board has .* holes included, expected at"):
+        Board.parse(text)
+
+
+def test_a_row_without_hexagons_is_none():
+    with pytest.raises(PatternError, match=r"^row 2 '' has no cells$"):
+        Board.parse("# lattice: hexagonal\n o o\n/o o")

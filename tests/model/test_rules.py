@@ -1,0 +1,177 @@
+"""Rules for pieces: their words in files of sets and of puzzles."""
+
+import pickle
+import re
+from random import Random
+
+import pytest
+
+from kaleido import PieceSet
+from kaleido.base.errors import PatternError, PieceError
+from kaleido.library.puzzles import apply_rules
+from kaleido.model.board import Board
+from kaleido.model.piece import Rule
+
+TEXT = """
+# sides: mirrored
+I  ooo     x2
+L  oo/o.   fixed x1-3
+Z  oo./.oo one-sided in edge
+O  oo/oo   in ba
+"""
+SET = PieceSet.parse("own", TEXT)
+
+
+def test_the_words_on_the_line_of_a_piece_say_what_holds_for_it():
+    assert SET.counts == (2, 3, 1, 1)
+    assert SET.needed == (2, 1, 1, 1)
+    assert SET["L"].fixed
+    assert [str(each) for each in SET["L"].front.orientations] == ["oo/o."]
+    assert SET["Z"].back is None
+    assert len(SET["Z"].front.orientations) == 2
+    assert [piece.zone for piece in SET] == ["", "", "edge", "ab"]
+
+
+def test_the_rules_are_said_in_words():
+    assert SET.rules == (
+        "pieces may be turned over; all pieces must be used; L: not turned, 1 to 3 copies; "
+        "Z: turned, not turned over, only at the edge; O: only on cells a or b"
+    )
+
+
+@pytest.mark.parametrize("sides", ["mirrored", "one-sided", "fixed", "two-faced"])
+@pytest.mark.parametrize("seed", range(10))
+def test_a_set_with_rules_is_written_and_read_again(sides, seed):
+    random = Random(f"{sides} {seed}")
+    lines = [f"# sides: {sides}", f"# use: {random.choice(['all', 'some'])}"]
+    for name, front in (("I", "ooo"), ("L", "oo/o."), ("Z", "oo./.oo"), ("M", "o")):
+        words = [name, front]
+        own = random.choice(["", "fixed", "one-sided", "mirrored"])
+        if sides == "two-faced" and not own:
+            words.append("/".join(row[::-1] for row in front.split("/")))
+        least = random.randrange(3)
+        copies = random.choice(["", "x3", f"x{least}-{least + random.randrange(1, 3)}"])
+        zone = random.choice(["", "in edge", "in ba", "in -"])
+        lines.append(" ".join([*words, own, copies, zone]))
+    own = PieceSet.parse("own", "\n".join(lines))
+    again = PieceSet.parse("own", own.written())
+    assert again == own
+    assert again.written() == own.written()
+    assert pickle.loads(pickle.dumps(own)) == own
+    assert (again.counts, again.needed, again.rules) == (own.counts, own.needed, own.rules)
+
+
+def test_rules_that_say_the_same_make_equal_sets():
+    spelled = PieceSet.parse("own", "# sides: fixed\nI ooo x2-2\nL oo/o. fixed x1")
+    assert spelled == PieceSet.parse("own", "# sides: fixed\nI ooo x2\nL oo/o.")
+    assert spelled != PieceSet.parse("own", "# sides: fixed\nI ooo x1-2\nL oo/o.")
+
+
+def test_the_file_of_a_puzzle_gives_rules():
+    text = "# rule *: x0-2\n# rule L, Z: x1-2 fixed\n# Rule I: in edge\n# rule L: in c\n5x5"
+    own = apply_rules(text, PieceSet.parse("own", "# sides: mirrored\nI ooo\nL oo/o.\nZ oo./.oo"))
+    assert own.needed == (0, 1, 1)
+    assert own.counts == (2, 2, 2)
+    assert [piece.zone for piece in own] == ["edge", "c", ""]
+    assert [piece.fixed for piece in own] == [False, True, True]
+
+
+EXPECTED = (
+    "expected fixed, one-sided, mirrored, xN, xM-N, in edge, in LETTERS, or a colour such as grey"
+)
+BAD_WORDS = {
+    "": f"there is no rule: {EXPECTED}",
+    "free": f"unknown rule 'free': {EXPECTED}",
+    "fixed mirrored": "'mirrored': the rule says the sides twice",
+    "x2 x3": "'x3': the rule says the copies twice",
+    "in edge in a": "'in': the rule says the zone twice",
+    "x0": "'x0': expected x1 to x1024",
+    "x1025": "'x1025': expected x1 to x1024",
+    "x10000": "'x10000': expected x1 to x1024",
+    "x0-99999999999": "'x0-99999999999': expected x1 to x1024",
+    "x" + "9" * 5000: f"'x{'9' * 39}…': expected x1 to x1024",
+    "x-1": f"unknown rule 'x-1': {EXPECTED}",
+    "x²": f"unknown rule 'x²': {EXPECTED}",
+    "x٣": f"unknown rule 'x٣': {EXPECTED}",
+    "x3-2": "'x3-2': expected no more copies at least than at most",
+    "in": "'in': expected small letters or signs of cells",
+    "in A": "'in A': 'A' names a piece: expected small letters or signs of cells",
+    "in a.": "'in a.': '.' is not a cell: expected small letters or signs of cells",
+}
+
+
+@pytest.mark.parametrize(("words", "message"), BAD_WORDS.items())
+def test_words_that_are_no_rule(words, message):
+    with pytest.raises(PieceError) as caught:
+        Rule.parse(words.split())
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "word", ["x0", "x-1", "x1025", "x10000", "x1-10000", "x10000-3", "x1.5", "x²", "x1-2-3"]
+)
+def test_a_number_that_is_no_number_of_copies_is_named_by_itself(word):
+    with pytest.raises(
+        PieceError, match=rf"^line 2: (unknown rule )?'{re.escape(word)}': expected"
+    ):
+        PieceSet.parse("own", f"# sides: mirrored\nM o {word}\nI ooo")
+
+
+BAD_LINES = {
+    "# rule : x2": "'# rule : x2': expected '# rule NAMES: WORDS', or * for all pieces",
+    "# rule Q: x2": "'# rule Q: x2': unknown piece 'Q': expected I or L",
+    "# rule I: big": "'# rule I: big': unknown rule 'big': " + EXPECTED,
+    "# rule I: x2\n# rule I: x3": "'# rule I: x3': the copies of 'I': said before",
+    "# rule *: fixed\n# rule *: mirrored": "'# rule *: mirrored': the sides of all pieces: "
+    "said before",
+    "# rule I,I: in edge": "'# rule I,I: in edge': the zone of 'I': said before",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), BAD_LINES.items())
+def test_lines_that_are_no_rules_for_a_puzzle(text, message):
+    few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
+    with pytest.raises(PieceError) as caught:
+        apply_rules(text, few)
+    assert str(caught.value) == message
+
+
+def test_optional_letters_of_a_board_are_kept():
+    board = Board.parse("# optional: ba\naob/ooo")
+    assert board.optional == "ab"
+    assert list(board.grid.cells(board.blanks)) == [(0, 0), (0, 2)]
+    assert Board.parse(str(board)) == board != Board.parse("aob/ooo")
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert board.rotated().optional == "ab"
+    assert eval(repr(board)) == board
+    assert board.as_dict() == {"pattern": "aob/ooo", "optional": "ab"}
+
+
+BAD_OPTIONAL = {
+    "": "optional: '': expected small letters or signs of cells",
+    "c": "optional: 'c': no cell has the letter 'c'",
+    "A": "optional: 'A': 'A' names a piece: expected small letters or signs of cells",
+}
+
+
+@pytest.mark.parametrize(("letters", "message"), BAD_OPTIONAL.items())
+def test_letters_that_cannot_be_optional(letters, message):
+    with pytest.raises(PatternError) as caught:
+        Board.parse(f"# optional: {letters}\naob/ooA")
+    assert str(caught.value) == message
+
+
+def test_the_edge_is_beside_the_border_and_the_holes_but_not_across_a_seam():
+    board = Board.parse("5x5")
+    assert (board.mask & ~board.zone("edge")).bit_count() == 9
+    tube = Board.parse("5x5", "columns")
+    assert (tube.mask & ~tube.zone("edge")).bit_count() == 15
+    assert not Board.parse("5x5", "both").zone("edge")
+    ring = Board.parse("ooooo/ooooo/oo.oo/ooooo/ooooo")
+    assert (ring.mask & ~ring.zone("edge")).bit_count() == 4
+
+
+def test_a_zone_of_letters_is_for_pieces_without_colours():
+    with pytest.raises(PieceError, match="'in ab' is for pieces without colours"):
+        PieceSet.parse("own", "# sides: one-sided\nI xrx in ab")
+    assert PieceSet.parse("own", "# sides: one-sided\nI xrx in edge")["I"].zone == "edge"

@@ -1,0 +1,426 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import permutations
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from packings import SIDE, Packing, packing, packings, rotated, swapped
+
+import kaleido
+from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
+from kaleido.base.errors import KaleidoError, SolutionError
+from kaleido.model import find_faults
+from kaleido.model.grid import Cell
+from kaleido.model.names import parse_cell
+
+Placements = list[Placement]
+SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}
+
+
+def assert_faulty(pattern: Pattern, placements: Placements, message: str = "") -> None:
+    faults = find_faults(pattern, placements)
+    assert faults
+    assert any(message in fault for fault in faults)
+    with pytest.raises(SolutionError) as caught:
+        Solution(pattern, tuple(placements))
+    assert str(caught.value) == f"not a solution: {faults[0]}"
+
+
+@pytest.mark.parametrize(
+    ("placement", "message"),
+    [
+        (None, "None is a NoneType, expected a Placement"),
+        (Placement("wand", "front", [0]), "expected cells as rows and columns"),
+        (Placement("wand", "front", ((0, "a"),)), "expected cells as rows and columns"),
+        (Placement("wand", "front", None), "expected cells as rows and columns"),
+        (Placement(["wand"], "front", ()), "expected a piece and a face by their names"),
+    ],
+)
+def test_what_is_no_placement_is_said(placement: Placement, message: str):
+    for ask in (kaleido.check, kaleido.Position):
+        with pytest.raises(KaleidoError, match=message):
+            ask("car", [placement])
+
+
+def test_cells_of_a_placement_may_be_lists():
+    puzzle = kaleido.Puzzle("car")
+    lists = [
+        replace(each, cells=[*map(list, each.cells)]) for each in puzzle.solve().solution.placements
+    ]
+    assert puzzle.check(lists) == kaleido.Position(puzzle, lists).check() == ()
+
+
+@given(packings(), st.randoms(use_true_random=False))
+def test_a_right_solution_has_no_fault_in_any_order(pack: Packing, rng: random.Random):
+    placements = list(pack.placements)
+    rng.shuffle(placements)
+    assert find_faults(pack.pattern, placements) == []
+    solution = Solution(pack.pattern, tuple(placements))
+    for number, placement in enumerate(placements):
+        assert sorted(zip(*map(tuple, np.where(solution.owners == number)), strict=True)) == sorted(
+            placement.cells
+        )
+
+
+@given(packings(), st.randoms(use_true_random=False))
+def test_solutions_are_equal_when_the_same_pieces_lie_on_the_same_cells(
+    pack: Packing, rng: random.Random
+):
+    first = Solution(pack.pattern, tuple(pack.placements))
+    lists = [
+        replace(each, cells=rng.sample([*map(list, each.cells)], len(each.cells)))
+        for each in rng.sample(pack.placements, len(pack.placements))
+    ]
+    second = Solution(pack.pattern, lists)
+    assert second == first
+    assert len({first, second}) == 1
+    assert [each.piece for each in second.placements] == [each.piece for each in lists]
+    assert first != first.placements
+    others = PieceSet("other", CLASSIC.pieces, sides=CLASSIC.sides)
+    assert Solution(pack.pattern, first.placements, others) != first
+
+
+def lies_across(cells: frozenset[Cell]) -> bool:
+    return len({row for row, _ in cells}) == 1
+
+
+PLAIN = "oooo/oooo"
+DOMINOES = "# sides: one-sided\nD oo x3\nE oo"
+HEX = "# lattice: hexagonal\n"
+RULED: dict[str, tuple[str, str, str, str, Callable[[frozenset[Cell]], bool]]] = {
+    "a zone": (
+        *("aabb/aabb", "aabb/aabb", DOMINOES, f"{DOMINOES} in b"),
+        lambda cells: all(col > 1 for _, col in cells),
+    ),
+    "a zone at the edge": (
+        *("oooo/oooo/oooo/oooo", "oooo/oooo/oooo/oooo", DOMINOES.replace("x3", "x7")),
+        f"{DOMINOES.replace('x3', 'x7')} in edge",
+        lambda cells: all({row, col} & {0, 3} for row, col in cells),
+    ),
+    "a piece that may not be turned": (PLAIN, PLAIN, DOMINOES, f"{DOMINOES} fixed", lies_across),
+    "one of hexagons": (
+        *(HEX + PLAIN, HEX + PLAIN, HEX + DOMINOES, f"{HEX}{DOMINOES} fixed"),
+        lies_across,
+    ),
+    "a given": (PLAIN, "oEEo/oooo", DOMINOES, DOMINOES, {(0, 1), (0, 2)}.__eq__),
+    "a given upright": (PLAIN, "ooEo/ooEo", DOMINOES, DOMINOES, {(0, 2), (1, 2)}.__eq__),
+}
+"""Boards and pieces without a rule and with it, and whether piece E keeps to it where it lies."""
+
+
+@pytest.mark.parametrize("rule", RULED)
+def test_of_all_coverings_those_are_right_that_keep_to_a_rule(rule: str):
+    board, ruled_board, pieces, ruled_pieces, keeps = RULED[rule]
+    free = kaleido.Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    ruled = kaleido.Puzzle(Board.parse(ruled_board), PieceSet.parse("own", ruled_pieces))
+    right = []
+    for solution in free.solutions():
+        (own,) = (frozenset(each.cells) for each in solution.placements if each.piece == "E")
+        right.append(keeps(own))
+        assert (ruled.check(solution.placements) == ()) == right[-1]
+    assert 0 < sum(right) < len(right)
+    assert ruled.count().solutions == sum(right)
+
+
+@pytest.mark.parametrize("lattice", ["square", "hexagonal", "triangular"])
+def test_a_piece_covers_no_more_and_no_fewer_cells_than_it_has(lattice: str):
+    header = f"# lattice: {lattice}\n"
+    pieces = PieceSet.parse("own", f"{header}# sides: one-sided\nD oo\nE oo")
+    puzzle = kaleido.Puzzle(Board.parse(f"{header}oooo"), pieces)
+    first, second = puzzle.solve().solution.placements
+    for cells, others in (((0, 1, 2), (3,)), ((0,), (1, 2, 3)), ((0, 1), (2, 3))):
+        placed = [
+            replace(own, cells=tuple((0, col) for col in cols))
+            for own, cols in ((first, cells), (second, others))
+        ]
+        assert bool(puzzle.check(placed)) == (len(cells) != 2)
+
+
+def dropped(placements: Placements, at: int) -> Placements:
+    return placements[:at] + placements[at + 1 :]
+
+
+def twice(placements: Placements, at: int) -> Placements:
+    return [*placements, placements[at]]
+
+
+def other_face(placements: Placements, at: int) -> Placements:
+    face = "back" if placements[at].face == "front" else "front"
+    return changed(placements, at, face=face)
+
+
+def changed(placements: Placements, at: int, **values: object) -> Placements:
+    return [
+        replace(placement, **values) if number == at else placement
+        for number, placement in enumerate(placements)
+    ]
+
+
+def moved(down: int, right: int) -> Callable[[Placements, int], Placements]:
+    def move(placements: Placements, at: int) -> Placements:
+        cells = tuple((row + down, col + right) for row, col in placements[at].cells)
+        return changed(placements, at, cells=cells)
+
+    return move
+
+
+def repeated_cell(placements: Placements, at: int) -> Placements:
+    cells = placements[at].cells
+    return changed(placements, at, cells=(*cells, cells[0]))
+
+
+def repeated_instead(placements: Placements, at: int) -> Placements:
+    cells = placements[at].cells
+    return changed(placements, at, cells=(*cells[:-1], cells[0], cells[0]))
+
+
+def without_a_cell(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, cells=placements[at].cells[1:])
+
+
+def no_cells(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, cells=())
+
+
+def extra_without_cells(placements: Placements, at: int) -> Placements:
+    return [*placements, replace(placements[at], cells=())]
+
+
+def unknown_piece(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, piece="wond")
+
+
+def one_more_unknown(placements: Placements, at: int) -> Placements:
+    return [*placements, replace(placements[at], piece="wond", cells=())]
+
+
+def unknown_face(placements: Placements, at: int) -> Placements:
+    return changed(placements, at, face="side")
+
+
+@given(packings(), st.integers(0, 17))
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (dropped, "is missing"),
+        (twice, "is placed 2 times"),
+        (other_face, "cannot show"),
+        (moved(1, 0), ""),
+        (moved(0, -1), ""),
+        # Python would take these as counted from the end: the colours would be right.
+        (moved(-SIDE, 0), "lies off the board at "),
+        (moved(0, -SIDE), "lies off the board at "),
+        (moved(-SIDE, -SIDE), "lies off the board at "),
+        (moved(SIDE, 0), "lies off the board at "),
+        (moved(0, SIDE), "lies off the board at "),
+        (repeated_cell, "overlaps"),
+        (repeated_instead, ""),
+        (without_a_cell, "1 cell not covered"),
+        (no_cells, "cannot show"),
+        (extra_without_cells, "is placed 2 times"),
+        (unknown_piece, "there is no face 'wond"),
+        (one_more_unknown, "there is no face 'wond"),
+        (unknown_face, " side'"),
+    ],
+)
+def test_a_spoilt_solution_is_faulty(
+    spoil: Callable[[Placements, int], Placements], message: str, pack: Packing, at: int
+):
+    assert_faulty(pack.pattern, spoil(list(pack.placements), at), message)
+
+
+@given(packings(), st.integers(0, 17), st.integers(0, 17))
+def test_pieces_cannot_change_places(pack: Packing, one: int, other: int):
+    placements = list(pack.placements)
+    a, b = placements[one], placements[other]
+    both_black = {(a.piece, a.face), (b.piece, b.face)} == {("mono-r", "back"), ("mono-x", "front")}
+    if one == other or both_black:
+        return
+    placements[one] = replace(a, piece=b.piece, face=b.face)
+    placements[other] = replace(b, piece=a.piece, face=a.face)
+    assert_faulty(pack.pattern, placements, "cannot show")
+
+
+def test_both_monominoes_may_show_black():
+    for seed in range(200):
+        pattern, placements = packing(seed)
+        a = Placement("mono-r", "back", ())
+        spots = {(each.piece, each.face): each for each in placements}
+        if ("mono-r", "back") in spots and ("mono-x", "front") in spots:
+            a, b = spots["mono-r", "back"], spots["mono-x", "front"]
+            others = [each for each in placements if each not in (a, b)]
+            swap = [replace(a, cells=b.cells), replace(b, cells=a.cells)]
+            assert find_faults(pattern, [*others, *swap]) == []
+            return
+    pytest.fail("no such packing")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("z-left", "z-right"), ("l4-left-r", "l4-right-r"), ("t-r", "t-x")]
+)
+@pytest.mark.parametrize("seed", range(10))
+def test_equal_or_mirrored_shapes_are_told_apart(one: str, other: str, seed: int):
+    pattern, placements = packing(seed)
+    names = {one: other, other: one}
+    renamed = [replace(each, piece=names.get(each.piece, each.piece)) for each in placements]
+    assert_faulty(pattern, renamed, "cannot show")
+    faced = [
+        replace(each, face="back" if each.face == "front" else "front")
+        if each.piece in names
+        else each
+        for each in renamed
+    ]
+    assert_faulty(pattern, faced, "cannot show")
+
+
+CHIRAL = ("l4-left-r", "l4-left-x", "l4-right-r", "l4-right-x", "z-left", "z-right")
+
+
+@pytest.mark.parametrize("piece", CHIRAL)
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_a_mirrored_piece_is_faulty_whatever_the_colours(piece: str, face: str):
+    # The only piece on the board, and the pattern made to suit it.
+    drawing = str(CLASSIC[piece].face(face).drawing).split("/")
+    for rows, right in ((drawing, True), ([row[::-1] for row in drawing], False)):
+        cells = tuple((r, c) for r, row in enumerate(rows) for c, it in enumerate(row) if it != ".")
+        board = [["x"] * SIDE for _ in range(SIDE)]
+        for r, c in cells:
+            board[r][c] = rows[r][c]
+        pattern = Pattern("/".join("".join(row) for row in board))
+        faults = find_faults(pattern, [Placement(piece, face, cells)])
+        assert any("cannot show" in fault for fault in faults) != right
+
+
+@given(packings(), st.integers(0, 63), st.integers(0, 63))
+def test_another_pattern_is_not_solved(pack: Packing, one: int, other: int):
+    pattern = swapped(pack.pattern, one, other)
+    if pattern != pack.pattern:
+        assert_faulty(pattern, list(pack.placements), "cannot show")
+
+
+@given(packings(), st.integers(1, 3))
+def test_a_turned_solution_solves_the_turned_pattern(pack: Packing, turns: int):
+    placements = pack.placements
+    for _ in range(turns):
+        placements = rotated(placements)
+    assert find_faults(pack.pattern.rotated(turns), placements) == []
+    assert find_faults(pack.pattern, placements)
+
+
+@given(packings())
+def test_a_mirrored_solution_solves_nothing(pack: Packing):
+    mirrored = Pattern("/".join(row[::-1] for row in pack.pattern.rows))
+    placements = [
+        replace(each, cells=tuple(sorted((row, SIDE - 1 - col) for row, col in each.cells)))
+        for each in pack.placements
+    ]
+    assert_faulty(mirrored, placements, "cannot show")
+
+
+def test_nothing_placed():
+    pattern = packing(0).pattern
+    faults = find_faults(pattern, [])
+    assert faults == [
+        *(f"{piece.name} is missing" for piece in CLASSIC),
+        "64 cells not covered",
+    ]
+
+
+def test_every_fault_is_named():
+    pattern, placements = packing(0)
+    spoilt = unknown_piece(dropped(list(placements), 0), 0)
+    faults = find_faults(pattern, spoilt)
+    missing = {f"{each.piece} is missing" for each in placements[:2]}
+    assert missing < set(faults)
+    cells = sum(len(each.cells) for each in placements[:2])
+    assert f"{cells} cells not covered" in faults
+    assert len(faults) == 4
+
+
+def test_shapes_are_as_this_file_thinks():
+    assert SHAPES["t-r"] == SHAPES["t-x"]
+    assert SHAPES["z-left"].isdisjoint(SHAPES["z-right"])
+
+
+@pytest.mark.parametrize(
+    ("board", "pieces", "strayed"),
+    [
+        ("xrx/rxr/xrx", "# sides: one-sided\nM x in edge\nN x x4\nR r x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM x r in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("xrx/rxr/xrx", "# sides: two-faced\nM y x in edge\nN x b x4\nR r y x4", "edge B2"),
+        ("aoo/oob", "# sides: fixed\nM o in ab\nN o x5", "ab A2"),
+        ("hexagonal: aoo/ooo", "# sides: fixed\n# lattice: hexagonal\nM o in a\nN o x5", "a B2"),
+        ("aao/bbb", "# sides: mirrored\nM oo in a\nN oo x2", "a B1"),
+    ],
+)
+def test_a_piece_lies_in_its_zone_whatever_its_colours(board: str, pieces: str, strayed: str):
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", pieces))
+    zone, cell = strayed.split()
+    solutions = [solution.placements for solution in puzzle.solutions()]
+    assert solutions
+    for right in solutions:
+        assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+        own = next(each for each in right if each.piece == "M")
+        other = next(each for each in right if parse_cell(cell) in each.cells)
+        assert other.piece == "N"
+        # Two pieces of one shape and colour change their places.
+        moved = {own: replace(own, cells=other.cells), other: replace(other, cells=own.cells)}
+        spoilt = [moved.get(each, each) for each in right]
+        (fault,) = find_faults(puzzle.pattern, spoilt, puzzle.pieces)
+        assert fault == f"M {own.face} must lie in {zone}, but covers {cell}"
+
+
+@pytest.mark.parametrize("board", ["AA/oo", "hexagonal: AA/oo", "triangular: AA/oo"])
+def test_a_piece_lies_where_the_board_shows_it(board: str):
+    lattice = board.partition(":")[0] if ":" in board else "square"
+    text = f"# sides: mirrored\n# lattice: {lattice}\nA oo\nB oo"
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", text))
+    right = puzzle.solve().solution.placements
+    assert find_faults(puzzle.pattern, right, puzzle.pieces) == []
+    one, other = right
+    spoilt = [replace(one, cells=other.cells), replace(other, cells=one.cells)]
+    assert find_faults(puzzle.pattern, spoilt, puzzle.pieces) == [
+        "the board shows A at A1, where it does not lie"
+    ]
+    with pytest.raises(SolutionError, match="the board shows A at A1"):
+        Solution(puzzle.pattern, tuple(spoilt), puzzle.pieces)
+
+
+def test_copies_that_are_missing_are_counted():
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo x2\nB oo/o. x3")
+    faults = find_faults(
+        kaleido.Board("oo/oo"), [Placement("A", "front", ((0, 0), (0, 1)))], pieces
+    )
+    assert faults[:2] == ["A is missing 1 time", "B is missing 3 times"]
+
+
+def test_holes_and_cells_that_stay_empty_have_no_owner():
+    board = kaleido.Board("oo./.aa", optional="a")
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo in o")
+    placed = Placement("A", "front", ((0, 0), (0, 1)))
+    assert Solution(board, (placed,), pieces).owners.tolist() == [[0, 0, -1], [-1, -1, -1]]
+
+
+@pytest.mark.parametrize("wrap", ["", "rows"])
+def test_a_piece_that_the_board_shows_lies_nowhere_else(wrap: str):
+    # Two dominoes, one of which may lie across the seam, and the other two between them.
+    columns = [((0, 0), (3, 0)), ((0, 1), (3, 1))] if wrap else [((0, 0), (1, 0)), ((0, 1), (1, 1))]
+    rest = {(row, col) for row in range(4) for col in range(2)}.difference(*columns)
+    spots = [*columns, *(tuple(sorted(each for each in rest if each[1] == col)) for col in (0, 1))]
+    pieces = kaleido.PieceSet.parse("own", "# sides: one-sided\nA oo\nB oo\nC oo\nD oo")
+    for shown in ({0: "A"}, {1: "C", 2: "B"}, {0: "D", 1: "A", 3: "C"}):
+        letters = {cell: name for spot, name in shown.items() for cell in spots[spot]}
+        rows = ("".join(letters.get((row, col), "o") for col in range(2)) for row in range(4))
+        board = kaleido.Board("/".join(rows), wrap=wrap)
+        for names in permutations("ABCD"):
+            lying = [
+                Placement(name, "front", spot) for name, spot in zip(names, spots, strict=True)
+            ]
+            moved = {name for spot, name in shown.items() if names[spot] != name}
+            faults = find_faults(board, lying, pieces)
+            assert len(faults) == len(moved)
+            assert all(any(f"the board shows {name} at" in f for f in faults) for name in moved)

@@ -1,0 +1,234 @@
+"""Proofs by colouring on hexagons, triangles, cubes and spheres."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+from colour_proofs import refute_board
+from lattice_games import BOXES, Cell, Game, images, random_game
+from lattice_puzzles import HEXIAMONDS, SOMA
+from some import some
+
+from kaleido import Board, PieceSet, Position, Puzzle, Status
+from kaleido.cli import main
+from kaleido.hints.infeasibility import ColourArgument
+from kaleido.model.lattices import find_lattice, lattice_names
+from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.proofs.parity import Coverage
+
+LARGE = {
+    "square": "7x8",
+    "hexagonal": "hexagonal: 7x8",
+    "triangular": "triangular: 7x8",
+    "cubic": "5x5x5",
+    "spheres": "spheres: 5x5x5",
+}
+
+
+def argument(board: Board, pieces: PieceSet) -> ColourArgument:
+    return ColourArgument(refute_board(board, pieces), board, pieces)
+
+
+def exchanged(name: str, seeds: range) -> Iterator[Game]:
+    """Yield random games with the boards of others that have as many cells."""
+    boards: dict[int, frozenset[Cell]] = {}
+    for seed in seeds:
+        game = random_game(BOXES[name], seed)
+        size = len(game.cells)
+        if size in boards:
+            yield game._replace(cells=boards[size])
+        boards[size] = game.cells
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("number", [40, pytest.param(400, marks=pytest.mark.long)])
+def test_what_is_refuted_has_no_solution(name, number):
+    refuted = [
+        game for game in exchanged(name, range(number)) if refute_board(game.board, game.set)
+    ]
+    assert len(refuted) > number // 100
+    for game in refuted:
+        assert not game.solutions(), game
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.long)])
+def test_no_board_on_the_way_to_a_solution_is_refuted(name, number):
+    games = (random_game(BOXES[name], seed) for seed in range(number))
+    puzzles = [Puzzle(game.board, game.set) for game in games]
+    solved = [(puzzle, each) for puzzle in puzzles for each in islice(puzzle.solutions(), 2)]
+    for puzzle, solution in some(solved):
+        for count in some(range(len(solution.placements))):
+            state = Position(puzzle, solution.placements[:count]).state
+            assert not state.refuted().dead, (puzzle, count)
+
+
+@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("number", [4, pytest.param(60, marks=pytest.mark.long)])
+def test_tallies_are_those_of_the_placements(name, number):
+    for seed in some(range(number)):
+        game = random_game(BOXES[name], seed)
+        grid, points = game.board.grid, game.drawn.points()
+        goal = {cell: points[cell] for cell in sorted(game.cells)}
+        coverage = Coverage(game.set, grid, game.board.mask)
+        lying = [
+            images([points[cell] for cell in piece], goal, mirrors=game.mirrors)
+            for piece in game.pieces.values()
+        ]
+        for colouring in some(colourings_of(grid.lattice)):
+            sets = colouring.cells(grid)
+            wanted = {
+                place: {
+                    tuple((grid.cell_bits(cells) & own).bit_count() for own in sets)
+                    for cells in each
+                }
+                for place, each in enumerate(lying)
+                if each
+            }
+            assert coverage.tallies(colouring) == wanted, (seed, colouring)
+
+
+@pytest.mark.parametrize("name", lattice_names())
+def test_colourings_are_told_apart_and_repeat(name):
+    lattice = find_lattice(name)
+    colourings = colourings_of(lattice)
+    assert len({colouring.name for colouring in colourings}) == len(colourings)
+    grid = Board.parse(LARGE[name]).grid
+    partitions = set()
+    for colouring in colourings:
+        cells = colouring.cells(grid)
+        # Each cell has one colour, and all colours are used, on about as many cells.
+        assert sum(cells) == grid.all_cells
+        least, *_, most = sorted(each.bit_count() for each in cells)
+        assert 0 < most <= 4 * least, colouring
+        partitions.add(frozenset(cells))
+        for move in lattice.moves:
+            for centre in grid.centres:
+                further = tuple(a + colouring.period * b for a, b in zip(centre, move, strict=True))
+                assert colouring.colour(further) == colouring.colour(centre)
+    assert len(partitions) == len(colourings)
+
+
+@pytest.mark.parametrize(
+    ("lattice", "name"),
+    [
+        ("square", "chequer"),
+        ("hexagonal", "threes"),
+        ("triangular", "points"),
+        ("cubic", "chequer"),
+        ("spheres", "fours"),
+    ],
+)
+def test_no_two_alike_touch(lattice, name):
+    (colouring,) = (each for each in colourings_of(find_lattice(lattice)) if each.name == name)
+    for centre in some(Board.parse(LARGE[lattice]).grid.centres):
+        for other in some(find_lattice(lattice).touching(centre)):
+            assert colouring.colour(other) != colouring.colour(centre)
+
+
+def test_a_hexagon_and_its_neighbours_have_seven_colours():
+    hexagons = find_lattice("hexagonal")
+    (sevens,) = (each for each in colourings_of(hexagons) if each.name == "sevens")
+    around = [(3, 5), *hexagons.touching((3, 5))]
+    assert len({sevens.colour(centre) for centre in around}) == 7
+
+
+@pytest.mark.parametrize(("rows", "first"), [(2, 35), (6, 7)])
+def test_the_hexiamonds_fill_no_trapezium_of_so_many_rows(rows, first):
+    # Each row of a trapezium has one triangle more that points up than triangles that point down.
+    width = first + 2 * (rows - 1)
+    lines = ["o" * (first + 2 * row) for row in range(rows)]
+    text = "\n".join(f"{line:.^{width}}" for line in lines)
+    board = Board.parse(f"# lattice: triangular\n# first: {'up' if rows % 2 else 'down'}\n{text}")
+    found = argument(board, HEXIAMONDS)
+    assert found.colouring.name == "points"
+    assert abs(found.refutation.board[0] - found.refutation.board[1]) == rows
+    assert [(group.number, group.tallies) for group in found.groups] == [
+        (2, ((4, 2), (2, 4))),
+        (10, ((3, 3),)),
+    ]
+
+
+def test_the_hexiamonds_are_not_refuted_on_the_rhombus():
+    assert Puzzle(Board.parse("6x6 rhombus"), HEXIAMONDS).why() is None
+
+
+def test_a_mutilated_box():
+    # Two opposite corners of a box of an even number of layers, rows and columns are gone.
+    layers = [["oooo"] * 4 for _ in range(4)]
+    layers[0][0], layers[3][3] = ".ooo", "ooo."
+    board = Board.parse("# lattice: cubic\n" + "\n\n".join("\n".join(each) for each in layers))
+    dicubes = PieceSet.parse("dicubes", "# sides: one-sided\n# lattice: cubic\nI oo x31")
+    assert refute_board(board, dicubes) is None
+    layers[3][3], layers[3][0] = "oooo", "ooo."
+    board = Board.parse("# lattice: cubic\n" + "\n\n".join("\n".join(each) for each in layers))
+    answer = Puzzle(board, dicubes).solve()
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+    assert str(answer.reason) == (
+        "chequered in white and black, the board has 30 + 32 cells; the nearest that the pieces "
+        "can cover is 31 + 31"
+    )
+
+
+def test_long_bricks_do_not_fill_a_box():
+    # de Bruijn: a box takes bricks of 1 × 2 × 4 only if a side is a multiple of each of these.
+    bricks = PieceSet.parse("bricks", "# sides: one-sided\n# lattice: cubic\nB oooo/oooo x27")
+    found = argument(Board.parse("6x6x6"), bricks)
+    assert (found.colouring.name, found.groups[0].words) == ("diagonals1-4", "2 of each colour")
+
+
+def test_straight_walls_of_soma_pieces():
+    # A corner or a crossing of straight walls of five, three layers high.
+    for rows in (["ooooo", *["o...."] * 4], ["..o..", "..o..", "ooooo", "..o..", "..o.."]):
+        board = Board("//".join(["/".join(rows)] * 3), lattice="cubic")
+        assert argument(board, SOMA).colouring.name == "eighths"
+    # A wall in steps can be built, as can the cube.
+    steps = ["oo...", ".oo..", "..oo.", "...oo", "....o"]
+    for text in ("//".join(["/".join(steps)] * 3), "//".join(["ooo/ooo/ooo"] * 3)):
+        assert refute_board(Board(text, lattice="cubic"), SOMA) is None
+
+
+@pytest.mark.parametrize(
+    ("board", "piece", "words", "drawn"),
+    [
+        (
+            "hexagonal: .oo../oooo./ooooo/oooo./.ooo.",
+            "A oo/o. x6",
+            "A (6): 1 of each colour together the pieces cover 6, 6 and 6",
+            [". 3 2 . .", " 2 1 3 2 .", "1 3 2 1 3", " 2 1 3 2 .", ". 3 2 1 ."],
+        ),
+        (
+            "triangular: .ooo./ooooo",
+            "A oo x4",
+            "together the pieces cover 4 white cells, never 5",
+            [". w b w .", "w b w b w"],
+        ),
+        (
+            "cubic: oo/o.//oo/.o",
+            "A oo x3",
+            "together the pieces cover 3 white cells, never 2",
+            ["w b", "b .", "", "b w", ". b"],
+        ),
+    ],
+)
+def test_why_tells_the_argument_and_the_board(board, piece, words, drawn, tmp_path, capsys):
+    lattice = board.partition(":")[0]
+    pieces = tmp_path / "pieces.txt"
+    pieces.write_text(f"# sides: mirrored\n# lattice: {lattice}\n{piece}")
+    main(["why", "--board", board, "--pieces", str(pieces)])
+    out = capsys.readouterr().out
+    assert words in " ".join(out.split())
+    assert out.splitlines()[-2 - len(drawn) : -2] == drawn
+
+
+@pytest.mark.long
+def test_the_argument_is_drawn_on_squares_alone(tmp_path, capsys):
+    pieces = tmp_path / "pieces.txt"
+    pieces.write_text("# sides: mirrored\n# lattice: triangular\nA oo x4")
+    path = tmp_path / "argument.svg"
+    asked = ["why", "--board", "triangular: .ooo./ooooo", "--pieces", str(pieces)]
+    assert main([*asked, "-o", str(path)]) == 2
+    assert capsys.readouterr().err.startswith(
+        "kaleido: proofs by colouring are drawn on squares, not on triangles"
+    )
+    assert not path.exists()

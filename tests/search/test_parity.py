@@ -1,0 +1,349 @@
+"""Proofs by colouring: right, independent of the search, and told in words and pictures."""
+
+import itertools
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from any_puzzles import any_puzzle
+from colour_proofs import refute_board
+from PIL import Image
+from small_boards import Game, TooManyError, game
+from some import some
+
+from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
+from kaleido.base.errors import KaleidoError
+from kaleido.cli import main
+from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
+from kaleido.library import polyforms
+from kaleido.model.cause import name_colouring
+from kaleido.model.lattices import SQUARE
+from kaleido.model.square_grid import SquareGrid
+from kaleido.search.problem import Problem
+from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.proofs.sums import Sums
+
+FAMILIES = ("plain", "copies", "spare", "mixed")
+MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
+
+
+def polyominoes(size: int, copies: int = 1, sides: str = "mirrored", use: str = "all") -> PieceSet:
+    lines = [f"# sides: {sides}", f"# use: {use}"]
+    for number, each in enumerate(polyforms(size)):
+        lines.append(f"p{number} {str(each).replace('#', 'o')} x{copies}")
+    return PieceSet.parse("own", "\n".join(lines))
+
+
+def pieces(text: str, use: str = "all") -> PieceSet:
+    return PieceSet.parse("own", f"# sides: mirrored\n# use: {use}\n{text}")
+
+
+def games(families: tuple[str, ...], number: int) -> list[Game]:
+    return [game(family, seed) for family in families for seed in range(number)]
+
+
+def argument(board: Board, of: PieceSet) -> ColourArgument:
+    return ColourArgument(refute_board(board, of), board, of)
+
+
+@pytest.mark.parametrize("size", ["14x15", "10x21", "7x30", "6x35", "5x42", "3x70"])
+def test_no_rectangle_takes_the_hexominoes(size):
+    board, hexominoes = Board.parse(size), polyominoes(6)
+    found = argument(board, hexominoes)
+    assert found.colouring.name == "chequer"
+    assert [(group.number, group.tallies) for group in found.groups] == [
+        (11, ((4, 2), (2, 4))),
+        (24, ((3, 3),)),
+    ]
+    assert {white % 2 for white, _ in found.reachable} == {0}
+    assert found.refutation.board == (105, 105)
+
+
+def test_the_hexominoes_are_not_refuted_where_the_colours_are_even():
+    # A white cell less in the corner, a black one more beyond the last column.
+    rows = [".oooooooooooooo.", *["ooooooooooooooo."] * 11, "o" * 16, "ooooooooooooooo."]
+    board = Board("/".join(rows))
+    chequer = colourings_of(SQUARE)[0].cells(board.grid)
+    assert [(board.mask & cells).bit_count() for cells in chequer] == [104, 106]
+    assert refute_board(board, polyominoes(6)) is None
+
+
+@pytest.mark.parametrize("use", ["all", "some"])
+def test_the_mutilated_chessboard(use):
+    dominoes = pieces(f"I oo x{31 if use == 'all' else 40}", use)
+    puzzle = Puzzle(Board(MUTILATED), dominoes)
+    answer = puzzle.solve()
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+    assert str(answer.reason) == (
+        "chequered in white and black, the board has 30 + 32 cells; the nearest that the pieces "
+        "can cover is 31 + 31"
+    )
+    assert puzzle.count().solutions == 0
+    assert not puzzle.unique()
+    assert puzzle.hint().reason.why == answer.reason
+
+
+def test_a_chessboard_without_one_cell_of_each_colour_is_not_refuted():
+    whole = ["o" * 8] * 8
+    for one, other in some(itertools.combinations(itertools.product((0, 3, 7), repeat=2), 2)):
+        rows = [list(row) for row in whole]
+        for row, col in (one, other):
+            rows[row][col] = "."
+        board = Board("/".join(map("".join, rows)))
+        is_even = (sum(one) + sum(other)) % 2 == 0
+        assert (refute_board(board, pieces("I oo x31")) is not None) == is_even
+
+
+def test_the_tetrominoes_fill_no_rectangle():
+    for size in ("4x5", "2x10"):
+        answer = Puzzle(Board.parse(size), named_set("tetrominoes")).solve()
+        assert answer.nodes == 0
+        assert answer.reason.facts["nearest"] == [9, 11]
+    # Twice the set has an even number of Ts.
+    assert Puzzle(Board.parse("5x8"), polyominoes(4, 2)).solve().status is Status.SOLVED
+
+
+def test_other_colourings_find_what_the_chequer_does_not():
+    bars = argument(Board.parse("10x10"), pieces("I oooo x25"))
+    assert bars.groups[0].words == "1 of each colour"
+    assert sorted(bars.refutation.board) == [24, 25, 25, 26]
+    assert bars.nearest == (25, 25, 25, 25)
+    corner = argument(Board("/".join(["o" * 8] * 7 + ["o" * 7 + "."])), pieces("I ooo x21"))
+    assert sorted(corner.refutation.board) == [20, 21, 22]
+    odd = argument(Board.parse("6x6"), pieces("L ooo/o.. x9"))
+    assert odd.colouring.name == "rows"
+    assert odd.together == "together the pieces cover an odd number of white cells, never 18"
+
+
+def test_a_part_of_the_board_is_refuted_alone():
+    # Each part has three cells of one colour and one of the other; together they are even.
+    dominoes = pieces("I oo x4")
+    board = Board("ooo..ooo/.o....o.")
+    found = argument(board, dominoes)
+    assert "the part of 4 free cells at A1 has 3 + 1 cells" in str(found.cause)
+    assert found.refutation.board == (3, 1)
+    assert not Puzzle(board, dominoes).solve().solution
+
+
+def test_a_colouring_must_go_on_around_the_seams():
+    chequer, rows, *_ = colourings_of(SQUARE)
+    assert chequer.fits(SquareGrid(3, 4, wraps_cols=True))
+    assert not chequer.fits(SquareGrid(4, 3, wraps_cols=True))
+    assert rows.fits(SquareGrid(4, 3, wraps_cols=True))
+    # On this tube, dominoes take two cells that a chequer would give one colour.
+    tube = Board("o.o/ooo", wrap="columns")
+    assert Puzzle(tube, pieces("I oo\nL oo/o.")).solve().status is Status.SOLVED
+
+
+@pytest.mark.parametrize("number", [10, pytest.param(250, marks=pytest.mark.long)])
+def test_what_has_a_solution_is_never_refuted(number):
+    for own in some(games(FAMILIES, number)):
+        try:
+            solvable = bool(own.solutions)
+        except TooManyError:
+            solvable = True
+        if solvable:
+            assert refute_board(own.board, own.pieces) is None, own
+
+
+@pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
+def test_larger_boards_made_of_pieces_are_never_refuted(number):
+    for seed in some(range(number)):
+        made = any_puzzle(seed)
+        if made.pieces.is_plain:
+            puzzle = Puzzle(made.board, made.pieces)
+            for count in some(range(len(made.placements) + 1)):
+                state = Position(puzzle, made.placements[:count]).state
+                assert state.solved or not state.dead, (seed, count)
+
+
+@pytest.mark.long
+def test_most_small_boards_without_a_solution_are_refuted_and_the_numbers_are_right():
+    refuted = 0
+    unsolvable = [own for own in games(("mixed",), 200) if _is_unsolvable(own)]
+    for own in unsolvable:
+        found = refute_board(own.board, own.pieces)
+        if found is None or found.cells != own.board.mask:
+            continue
+        refuted += 1
+        told = ColourArgument(found, own.board, own.pieces).as_dict()
+        colours = {
+            (row, col): int(digit)
+            for row, line in enumerate(told["colours"])
+            for col, digit in enumerate(line)
+            if digit != "."
+        }
+        number = len(told["board"])
+        assert set(colours) == set(own.cells)
+        assert told["board"] == [list(colours.values()).count(each) for each in range(number)]
+        _check_covers(own, told, colours)
+    assert refuted > len(unsolvable) / 2
+
+
+def _is_unsolvable(own: Game) -> bool:
+    try:
+        own.puzzle  # noqa: B018 (the pieces may have other sizes than the board)
+        return not own.solutions
+    except (KaleidoError, TooManyError):
+        return False
+
+
+def _check_covers(own: Game, told: dict, colours: dict[tuple[int, int], int]) -> None:
+    """Compare what each piece covers, and all of them together, with brute force."""
+    number = len(told["board"])
+    covers: dict[str, set[tuple[int, ...]]] = {kind.name: set() for kind in own.kinds}
+    for name, cells in own.lyings:
+        seen = Counter(colours[cell] for cell in cells)
+        covers[name].add(tuple(seen[colour] for colour in range(number)))
+    counts = {kind.name: kind.count for kind in own.kinds}
+    sums = {(0,) * number}
+    for group in told["groups"]:
+        assert group["number"] == sum(counts[name] for name in group["pieces"])
+        for name in group["pieces"]:
+            listed = set(map(tuple, group["covers"]))
+            assert listed == covers[name]
+            for _ in range(counts[name]):
+                sums = {
+                    tuple(map(sum, zip(total, tally, strict=True)))
+                    for total in sums
+                    for tally in listed
+                }
+    assert tuple(told["board"]) not in sums
+    if told["nearest"] is not None:
+        assert tuple(told["nearest"]) in sums
+        apart = [sum(abs(a - b) for a, b in zip(told["board"], each, strict=True)) for each in sums]
+        own_apart = sum(abs(a - b) for a, b in zip(told["board"], told["nearest"], strict=True))
+        assert own_apart == min(apart)
+
+
+@pytest.mark.parametrize("size", ["4x10", "2x20", "5x8"])
+def test_pruning_by_parity_loses_no_solution(size, monkeypatch):
+    few = replace(polyominoes(4, 2), use="all")
+    puzzle = Puzzle(Board.parse(size), few)
+    nodes = {}
+    for prunes in (True, False):
+        if not prunes:
+            monkeypatch.setattr(Problem, "parity_fits", lambda *_: True)
+        found = {frozenset(each.placements) for each in itertools.islice(puzzle.solutions(), 60)}
+        nodes[prunes] = (len(found), sum(puzzle.solve(seed=seed).nodes for seed in range(6)))
+    assert nodes[True][0] == nodes[False][0]
+    assert nodes[True][1] <= nodes[False][1]
+
+
+@pytest.mark.long
+def test_the_search_with_parity_finds_what_the_counter_counts():
+    # The counter knows nothing of colourings once the board is not refuted.
+    puzzle = Puzzle(Board.parse("4x10"), polyominoes(4, 2))
+    assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
+
+
+@pytest.mark.parametrize("number", [8, pytest.param(100, marks=pytest.mark.long)])
+def test_small_boards_have_all_their_solutions(number):
+    for own in some(games(FAMILIES, number)):
+        try:
+            wanted = len(own.solutions)
+        except TooManyError:
+            continue
+        if own.has_twins or wanted > 200 or (not wanted and not _is_unsolvable(own)):
+            continue
+        assert sum(1 for _ in own.puzzle.solutions()) == wanted
+
+
+def test_placed_pieces_are_left_out_of_the_argument():
+    puzzle = Puzzle(Board("ooo/ooo/oo."), pieces("I oo x4"))
+    first = next(puzzle.solutions())
+    assert find_reason(Position(puzzle, first.placements[:1]).state) is None
+    lost = Puzzle(Board("oooo/oooo"), pieces("T ooo/.o.\nI oo x2"))
+    state = Position(lost, [lost.problem.placement(number) for number in (0,)]).state
+    assert state.dead
+    assert find_argument(state).refutation.cells == state.free
+
+
+def run(capsys, arguments: list[str], code: int) -> str:
+    assert main(arguments) == code
+    return capsys.readouterr().out
+
+
+def test_why_tells_the_argument(capsys):
+    out = run(capsys, ["why", "--board", "4x5", "--pieces", "tetrominoes"], 1)
+    first, *rest = out.splitlines()
+    assert " ".join(out.split()).startswith("no solution (proved): chequered in white and black")
+    assert first
+    assert rest[-7:] == [
+        "w b w b w",
+        "b w b w b",
+        "w b w b w",
+        "b w b w b",
+        "T: 3 of one colour and 1 of the other",
+        "I, L, O, S: 2 of each colour",
+        "together the pieces cover 9 or 11 white cells, never 10",
+    ]
+
+
+def test_why_tells_other_reasons_and_that_none_is_known(capsys):
+    out = run(capsys, ["why", "/".join(["rxrxrxrr"] * 8)], 1)
+    assert "the pieces cannot make 24 black, 40 red" in out
+    assert "it has a solution" in run(capsys, ["why", "car"], 0)
+    assert "every way was tried" in run(capsys, ["why", "car", "--place", "small-wand@A4"], 1)
+    told = json.loads(run(capsys, ["why", "car", "--json"], 0))
+    assert told["reason"] is None
+    assert told["argument"] is None
+
+
+def test_why_draws_the_argument(tmp_path, capsys):
+    path = tmp_path / "parity.png"
+    asked = ["--board", "4x5", "--pieces", "tetrominoes", "-o", str(path)]
+    run(capsys, ["why", *asked], 1)
+    drawn = path.read_bytes()
+    run(capsys, ["plot", "-f", "parity", *asked], 1)
+    assert path.read_bytes() == drawn
+    with Image.open(path) as image:
+        low, high = image.convert("L").getextrema()
+        assert low < 100 < 240 < high
+        assert "Chequered in white and black" in image.text["Description"]
+
+
+@pytest.mark.parametrize("command", [["why"], ["plot", "-f", "parity"]])
+def test_nothing_is_drawn_without_an_argument(command, tmp_path, capsys):
+    path = tmp_path / "parity.png"
+    assert main([*command, "car", "-o", str(path)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not path.exists()
+
+
+def test_every_colouring_has_a_picture():
+    drawn = set()
+    for own in games(("mixed",), 60):
+        found = refute_board(own.board, own.pieces) if _is_unsolvable(own) else None
+        if found is not None and found.colouring not in drawn:
+            drawn.add(found.colouring)
+            told = ColourArgument(found, own.board, own.pieces)
+            words = name_colouring(told.colouring.name, len(told.colouring.colours))
+            assert words in plot.parity(told, marks="letters").alt.lower()
+    assert {len(colouring.colours) for colouring in drawn} >= {2, 3, 5}
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_are_those_of_brute_force(seed: int):
+    rng = random.Random(seed)
+    limits = tuple(rng.choices(range(6), k=rng.randint(1, 3)))
+    steps = tuple(rng.randint(0, 3) for _ in limits)
+    sums, totals = Sums(limits, steps), {(0,) * len(limits)}
+    for _ in range(rng.randint(1, 3)):
+        tallies = {tuple(rng.randint(0, step) for step in steps) for _ in range(rng.randint(1, 3))}
+        least = rng.randint(0, 2)
+        most = least + rng.randint(0, 2)
+        sums.add(tallies, least, most)
+        totals = {
+            tuple(map(sum, zip(total, *chosen, strict=True)))
+            for total in totals
+            for number in range(least, most + 1)
+            for chosen in itertools.combinations_with_replacement(sorted(tallies), number)
+        }
+    fitting = {each for each in totals if all(a <= b for a, b in zip(each, limits, strict=True))}
+    assert set(sums) == fitting
+    # Of all tallies within the limits and beyond them, no other is among them.
+    ranges = (range(limit + 2 * step + 3) for limit, step in zip(limits, steps, strict=True))
+    assert {each for each in itertools.product(*ranges) if each in sums} == fitting

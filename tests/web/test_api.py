@@ -1,0 +1,996 @@
+import asyncio
+import json
+import os
+import time
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+pytest.importorskip("multipart", reason="needs the extra `web`")
+pytest.importorskip("httpx")
+
+from processes import command, descendants
+from web_client import Api, events_of, fails
+
+import kaleido
+from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
+from kaleido.draw.look import piece_shade
+from kaleido.library import pattern_facts, polyforms
+from kaleido.library.patterns import GROUPS
+from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.puzzles import (
+    GROUPS as PUZZLE_GROUPS,
+    puzzle_facts,
+    puzzle_names,
+    sized_board,
+)
+from kaleido.model import find_faults, implied_edges
+from kaleido.search import Backtrack, Place, Resume
+from kaleido.web.limits import JOB_SECONDS, Limits
+from kaleido.web.middleware import Hosts
+
+CAR = named_pattern("car")
+TWELVE = named_pattern("twelve")
+CHECKERBOARD = named_pattern("checkerboard").text
+NONE = "/".join(["rxrxrxrr"] * 8)
+
+
+def position(pattern, count):
+    """Give the first placements of a solution."""
+    return kaleido.solve(pattern).solution.placements[:count]
+
+
+class TestAnswers:
+    def test_health(self, api):
+        assert api.get("/api/health").json() == {"status": "ok", "version": kaleido.__version__}
+
+    def test_patterns(self, api):
+        found = api.get("/api/patterns").json()
+        assert sorted(each["name"] for each in found) == list(kaleido.pattern_names())
+        groups = [each["group"] for each in found]
+        assert list(dict.fromkeys(groups)) == list(GROUPS.values())
+        assert groups == sorted(groups, key=list(GROUPS.values()).index)
+        for each in found:
+            pattern, facts = (
+                named_pattern(each["name"]),
+                pattern_facts(each["name"]),
+            )
+            assert each == {
+                "name": each["name"],
+                "title": pattern.title,
+                "group": GROUPS[facts.group],
+                "solutions": facts.solutions,
+                "difficulty": facts.difficulty,
+                "text": pattern.text,
+            }
+
+    @pytest.mark.parametrize("path", ["/api/patterns", "/api/puzzles"])
+    def test_lists_are_sent_once(self, api, path):
+        first = api.get(path)
+        assert first.headers["cache-control"] == "no-cache"
+        tag = {"If-None-Match": first.headers["etag"]}
+        again = api.get(path, headers=tag)
+        assert (again.status_code, again.content) == (304, b"")
+        other = api.get(path, headers={"If-None-Match": '"another"'})
+        assert (other.status_code, other.content) == (200, first.content)
+
+    def test_pieces(self, api):
+        found = api.get("/api/pieces").json()
+        assert found["name"] == "classic"
+        assert [piece["name"] for piece in found["pieces"]] == [piece.name for piece in CLASSIC]
+        wand, *_ = found["pieces"]
+        assert wand == {
+            "name": "wand",
+            "size": 8,
+            "copies": 1,
+            "faces": [
+                {"name": "front", "drawing": "rxrxrxrx"},
+                {"name": "back", "drawing": "bxyxbxyx"},
+            ],
+            "shade": None,
+        }
+        for piece, own in zip(found["pieces"], CLASSIC, strict=True):
+            assert piece["size"] == own.size
+            assert [face["drawing"] for face in piece["faces"]] == [
+                str(face.drawing) for face in own.faces
+            ]
+
+    def test_strategies(self, api):
+        found = api.get("/api/strategies").json()
+        assert [each["name"] for each in found] == list(kaleido.STRATEGIES)
+        assert all(each["about"].endswith(".") for each in found)
+
+    @pytest.mark.parametrize("strategy", ["constrained", "paper"])
+    def test_solve(self, api, strategy):
+        asked = {"pattern": TWELVE.text, "strategy": strategy, "seed": 3}
+        reply = api.post("/api/solve", json=asked).json()
+        answer = kaleido.solve(TWELVE, strategy, seed=3)
+        assert reply.pop("seconds") > 0
+        assert reply | {"seconds": 0} == answer.as_dict() | {"seconds": 0}
+        placements = [Placement.from_dict(each) for each in reply["placements"]]
+        assert find_faults(TWELVE, placements) == []
+
+    def test_solve_goes_on_from_a_position(self, api):
+        placed = position(CAR, 5)
+        asked = {"pattern": CAR.text, "placed": [each.as_dict() for each in placed]}
+        reply = api.post("/api/solve", json=asked).json()
+        assert reply["status"] == "solved"
+        found = [Placement.from_dict(each) for each in reply["placements"]]
+        assert tuple(found[:5]) == placed
+        assert [each["score"] for each in reply["placements"][:5]] == [None] * 5
+
+    def test_an_answer_can_be_asked_about(self, api):
+        # Its placements bear scores: they do not count.
+        reply = api.post("/api/solve", json={"pattern": CAR.text}).json()
+        asked = {"pattern": CAR.text, "placed": reply["placements"]}
+        assert "solved" in api.post("/api/hint", json=asked).json()["hint"]
+
+    def test_solve_proves_that_there_is_none(self, api):
+        reply = api.post("/api/solve", json={"pattern": NONE}).json()
+        assert reply["status"] == "no-solution"
+        assert reply["reason"].startswith("the pieces cannot make 24 black, 40 red")
+        assert reply["placements"] == []
+
+    @pytest.mark.parametrize("limit", [{"max_nodes": 2}, {"timeout": 0}])
+    def test_solve_gives_up(self, api, limit):
+        reply = api.post("/api/solve", json={"pattern": CAR.text, **limit}).json()
+        assert reply["status"] == "gave-up"
+        assert "limit" in reply["reason"]
+
+    def test_count(self, api):
+        pattern = named_pattern("fancy-chessboard")
+        reply = api.post("/api/count", json={"pattern": pattern.text}).json()
+        assert (reply["solutions"], reply["text"]) == (118, "118")
+        count = Puzzle(pattern).count()
+        assert reply["symmetric"] == count.symmetric
+
+    def test_count_of_a_position(self, api):
+        placed = position(TWELVE, 3)
+        asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
+        reply = api.post("/api/count", json=asked).json()
+        assert reply["solutions"] == Position(Puzzle(TWELVE), placed).count().solutions
+        assert api.post("/api/count", json={"pattern": NONE}).json()["solutions"] == 0
+        hint = api.post("/api/hint", json={"pattern": CAR.text}).json()
+        asked = {"pattern": CAR.text, "move": hint["placement"]}
+        reply = api.post("/api/count", json=asked).json()
+        after = api.post("/api/count", json={"pattern": CAR.text, "placed": [hint["placement"]]})
+        assert (reply["text"], reply["with_move"]) == ("32", after.json()["text"])
+
+    @pytest.mark.parametrize("count", [0, 6, 17, 18])
+    def test_hint(self, api, count):
+        placed = position(TWELVE, count)
+        asked = {"pattern": TWELVE.text, "placed": [each.as_dict() for each in placed]}
+        assert (
+            api.post("/api/hint", json=asked).json()
+            == Position(Puzzle(TWELVE), placed).hint().as_dict()
+        )
+
+    def test_hint_on_a_lost_board(self, api):
+        wrong = Placement("mono-x", "front", ((0, 1),))
+        asked = {"pattern": CAR.text, "placed": [wrong.as_dict()]}
+        reply = api.post("/api/hint", json=asked).json()
+        assert reply["lost"] is True
+        assert reply["remove"] == [wrong.as_dict()]
+
+    def test_rate(self, api):
+        reply = api.post("/api/rate", json={"pattern": CAR.text})
+        assert reply.json() == Puzzle(CAR).rate().as_dict()
+        fails(api.post("/api/rate", json={"pattern": NONE}), 400, "no solution")
+
+    def test_judge(self, api):
+        reply = api.post("/api/judge", json={"pattern": CAR.text}).json()
+        assert reply == SOLVED | {"counts": dict(CAR.counts)}
+        reply = api.post("/api/judge", json={"pattern": NONE}).json()
+        assert reply["status"] == "no-solution"
+        assert "24 black, 40 red" in reply["reason"]
+        wanted, nearest = {"x": 24, "r": 40}, {"x": 32, "r": 32}
+        assert reply["facts"] == {"kind": "colours", "wanted": wanted, "nearest": nearest}
+        assert reply["counts"] == {"x": 24, "r": 40, "y": 0, "b": 0}
+
+
+SOLVED = {"status": "solved", "reason": None, "facts": None}
+
+# A set of one's own: its text holds all that a line may have.
+OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
+SQUARE = {"pattern": "ooo/ooo/ooo", "pieces": OWN}
+TUBE = {"pattern": "4x5", "pieces": "tetrominoes", "wrap": "columns"}
+CARD = {
+    "pattern": "----ppppYYY/-----pggY+Y/-----Mgg+++/----MMGGG+B/---MMGGBBBB",
+    "pieces": "kanoodle",
+}
+SLAM = {"pattern": "5xN", "pieces": "katamino", "use": ["2", "3", "4", "6", "11"]}
+HALVES = {"pattern": "/".join(CAR.rows[row] + CAR.rows[row + 4] for row in range(4))}
+
+
+def as_puzzle(question):
+    """Give the puzzle of a question by the package's own readers."""
+    pieces = PieceSet.parse("own", OWN) if question["pieces"] == OWN else None
+    pieces = pieces or named_set(question["pieces"])
+    if "use" in question:
+        pieces = pieces.chosen(question["use"])
+    return Puzzle(sized_board(question["pattern"], pieces, question.get("wrap", "")), pieces)
+
+
+@pytest.fixture(params=[SQUARE, TUBE, CARD, SLAM], ids=["own", "tube", "card", "slam"])
+def other(request):
+    return request.param
+
+
+class TestOtherPuzzles:
+    def test_solve_count_and_hint(self, api, other):
+        puzzle = as_puzzle(other)
+        solved = api.post("/api/solve", json=other).json()
+        found = [Placement.from_dict(each) for each in solved["placements"]]
+        assert puzzle.check(found) == ()
+        assert solved["pattern"] == puzzle.pattern.text
+        asked = other | {"placed": solved["placements"][:3]}
+        count = Position(puzzle, found[:3]).count()
+        reply = api.post("/api/count", json=asked).json()
+        assert (reply["solutions"], reply["symmetric"]) == (count.solutions, count.symmetric)
+        assert (
+            api.post("/api/hint", json=asked).json() == Position(puzzle, found[:3]).hint().as_dict()
+        )
+        judged = api.post("/api/judge", json=other).json()
+        assert judged == SOLVED | {"counts": dict(puzzle.problem.counts)}
+        fails(api.post("/api/rate", json=other), 400, "8 × 8", "classic")
+
+    def test_events(self, api, other):
+        puzzle = as_puzzle(other)
+        posted = api.post("/api/events", json=other | {"seed": 2})
+        query = other | ({"use": ",".join(other["use"])} if "use" in other else {})
+        told = api.events(**query, seed=2)
+        assert posted.text.count("data: ") == len(told)
+        givens = puzzle.problem.placements(puzzle.problem.givens)
+        solution = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert puzzle.check(solution) == ()
+        assert tuple(solution[: len(givens)]) == givens
+
+    def test_pieces(self, api, other):
+        puzzle = as_puzzle(other)
+        reply = api.post("/api/pieces", json=other).json()
+        assert (reply["pattern"], reply["wrap"]) == (puzzle.pattern.text, puzzle.pattern.wrap)
+        assert [Placement.from_dict(each) for each in reply["givens"]] == list(
+            puzzle.problem.placements(puzzle.problem.givens)
+        )
+        found = reply["pieces"]
+        assert found["plain"] is True
+        assert (found["sides"], found["use"]) == (puzzle.pieces.sides, puzzle.pieces.use)
+        assert (found["count"], found["size"]) == (sum(puzzle.pieces.counts), puzzle.pieces.size)
+        for number, (piece, own) in enumerate(zip(found["pieces"], puzzle.pieces, strict=True)):
+            assert (piece["name"], piece["size"]) == (own.name, own.size)
+            assert piece["copies"] == puzzle.pieces.counts[number]
+            assert [each["drawing"] for each in piece["faces"]] == [
+                str(face.drawing) for face in own.faces
+            ]
+            shade = piece_shade(number, own.name, own.colour)
+            assert (piece["shade"]["letter"], piece["shade"]["fill"]) == (shade.letter, shade.fill)
+        # The board may come later, when the pieces are drawn first.
+        alone = {name: value for name, value in other.items() if name in ("pieces", "use")}
+        reply = api.post("/api/pieces", json=alone).json()
+        assert (reply["pattern"], reply["givens"]) == (None, [])
+        assert reply["pieces"] == found
+
+    @pytest.mark.few(4)
+    @pytest.mark.parametrize("up_to_symmetry", [False, True])
+    def test_solutions(self, api, other, up_to_symmetry):
+        puzzle = as_puzzle(other)
+        asked = other | {"up_to_symmetry": up_to_symmetry, "limit": 7}
+        count = puzzle.count()
+        total = count.symmetric if up_to_symmetry else count.solutions
+        seen = set()
+        for offset in (0, 7, max(total - 3, 0), total, 2**53):
+            reply = api.post("/api/solutions", json=asked | {"offset": offset}).json()
+            assert (reply["solutions"], reply["text"]) == (total, f"{total:,}")
+            assert (reply["reachable"], reply["offset"]) == (total, offset)
+            assert len(reply["found"]) == min(max(total - offset, 0), 7)
+            for solution in reply["found"]:
+                placements = [Placement.from_dict(each) for each in solution]
+                assert puzzle.check(placements) == ()
+                assert placements == sorted(placements, key=lambda each: each.cells)
+                seen.add(frozenset(placements))
+        assert len(seen) >= min(total, 14)
+        assert total == len(seen) or total > 14
+
+    def test_solutions_of_a_position(self, api):
+        placed = [each.as_dict() for each in position(CAR, 4)]
+        asked = {"pattern": CAR.text, "placed": placed, "limit": 50}
+        reply = api.post("/api/solutions", json=asked).json()
+        assert (
+            reply["solutions"]
+            == len(reply["found"])
+            == Position(CAR, position(CAR, 4)).count().solutions
+        )
+        assert all(each in solution for solution in reply["found"] for each in placed)
+        none = api.post("/api/solutions", json={"pattern": NONE}).json()
+        assert (none["solutions"], none["text"], none["found"]) == (0, "0", [])
+
+    def test_classic_pieces_on_another_board(self, api):
+        for question in (HALVES, HALVES | {"pieces": "classic"}):
+            reply = api.post("/api/pieces", json=question).json()
+            assert reply["pattern"] == HALVES["pattern"]
+            assert reply["pieces"]["pieces"] == api.get("/api/pieces").json()["pieces"]
+        judged = api.post("/api/judge", json=HALVES).json()
+        assert judged["counts"] == {"x": 32, "r": 32}
+        fails(api.post("/api/rate", json=HALVES), 400, "8 × 8")
+        # With the pieces named, eight rows are not the only board.
+        reply = api.post("/api/judge", json={"pattern": "rxrx", "pieces": "classic"})
+        fails(reply, 400, "64 cells", "the board has 4")
+
+    def test_rules_that_the_page_does_not_know(self, api):
+        for sides, words, rule in (
+            ("fixed", "", "fixed"),
+            ("mirrored", "x1-2", "x1-2"),
+            ("one-sided", "in edge", "in edge"),
+        ):
+            text = f"# sides: {sides}\nI ooo {words}\nL oo/o. one-sided"
+            fails(api.post("/api/pieces", json={"pieces": text}), 400, f"the rule '{rule}' for 'I'")
+        text = "# sides: mirrored\n# use: some\nL ooo/o.. one-sided x2"
+        (piece,) = api.post("/api/pieces", json={"pieces": text}).json()["pieces"]["pieces"]
+        assert (len(piece["faces"]), piece["copies"]) == (1, 2)
+
+    @pytest.mark.few(1)
+    @pytest.mark.parametrize("first", range(6))
+    def test_puzzles(self, api, first):
+        found = api.get("/api/puzzles").json()
+        names = {each["name"] for each in found}
+        assert names <= set(puzzle_names())
+        assert {"kanoodle", "pentomino-tetromino-8x10", "tetromino-torus"} <= names
+        # A calendar has another board tomorrow, and large ones have too many placements.
+        assert not names & {"calendar", "orders-1-6-13x23"}
+        groups = [each["group"] for each in found]
+        assert groups == sorted(groups, key=list(PUZZLE_GROUPS.values()).index)
+        for each in found[first::6]:
+            question = {part: each[part] for part in ("pattern", "pieces", "use", "wrap")}
+            if each["lattice"] != "square":
+                question["pattern"] = f"{each['lattice']}: {each['pattern']}"
+            reply = api.post("/api/pieces", json=question).json()
+            assert (reply["pattern"], reply["wrap"]) == (each["pattern"], each["wrap"])
+            cells = (
+                len(reply["pattern"]) - reply["pattern"].count("/") - reply["pattern"].count(".")
+            )
+            assert cells == each["cells"] == reply["pieces"]["size"]
+            assert each["group"] in PUZZLE_GROUPS.values()
+            assert each["solutions"] == puzzle_facts(each["name"]).solutions
+            assert each["open"] == ("5xN" if each["name"] == "katamino-5xN" else None)
+
+    def test_sets(self, api):
+        found = api.get("/api/sets").json()
+        assert [each["name"] for each in found] == list(set_names())
+        for each in found:
+            own = named_set(each["name"])
+            assert each["rules"].lower() == f"{own.rules}."
+            assert (each["title"], each["plain"]) == (own.title, own.is_plain)
+            assert (each["count"], each["size"]) == (sum(own.counts), own.size)
+
+    @pytest.mark.few(26)
+    @pytest.mark.parametrize("kind", ["pieces", "solve", "solutions"])
+    @pytest.mark.parametrize(
+        ("question", "status", "words"),
+        [
+            (SQUARE | {"pattern": "ooo/oo"}, 400, ["row 2 'oo' has 2 cells, expected 3"]),
+            (SQUARE | {"pattern": "ooo"}, 400, ["9 cells", "the board has 3", "6 too many"]),
+            (SQUARE | {"pattern": "o o/ooo/ooo"}, 400, ["' '", "column 2"]),
+            (SQUARE | {"pattern": "I--/ooo/ooo"}, 400, ["not its shape", "'I'"]),
+            (SQUARE | {"pattern": "Q--/ooo/ooo"}, 400, ["unknown piece letter 'Q'"]),
+            (SQUARE | {"pattern": "40x40"}, 400, ["1,600", "1,024"]),
+            (SQUARE | {"pieces": "pentomino"}, 400, ["did you mean pentominoes"]),
+            (SQUARE | {"pieces": "../pieces/kanoodle"}, 400, ["unknown set of pieces"]),
+            (SQUARE | {"pieces": "pieces/kanoodle.txt"}, 400, ["unknown set of pieces"]),
+            (SQUARE | {"pieces": OWN.replace("oo/o.", "oq/o.")}, 400, ["line 5", "'q'"]),
+            (SQUARE | {"pieces": OWN.replace("oo/o.", "o./.o")}, 400, ["line 5", "not touch"]),
+            (SQUARE | {"pieces": "I ooo\n"}, 400, ["line 1", "# sides"]),
+            (SQUARE | {"pieces": "\n"}, 400, ["has no pieces"]),
+            (SQUARE | {"pieces": "o" * 16_385}, 422, ["'pieces'", "16384"]),
+            (SQUARE | {"pieces": 3}, 422, ["'pieces'"]),
+            (SQUARE | {"use": ["I", "I"]}, 400, ["'I' is chosen 2 times"]),
+            (SQUARE | {"use": ["I", "Q"]}, 400, ["unknown piece 'Q'"]),
+            (SQUARE | {"use": "I"}, 422, ["'use'", "list"]),
+            (SQUARE | {"use": ["a b"]}, 422, ["use[0]", "a b"]),
+            (SQUARE | {"wrap": "left"}, 422, ["'wrap'", "left"]),
+            (TUBE | {"pattern": "oo.oo/oo.oo/oo.oo/oo.oo/oo.oo"}, 400, ["column 3", "wraps"]),
+            (SLAM | {"pattern": "7xN"}, 400, ["25 cells", "columns of 7"]),
+            (CARD | {"pattern": CAR.text}, 400, ["the pieces have 55 cells"]),
+            ({"pattern": CAR.text, "use": ["wand"]}, 400, ["the pieces have 8 cells"]),
+        ],
+    )
+    def test_bad_questions(self, api, kind, question, status, words):
+        fails(api.post(f"/api/{kind}", json=question), status, *words)
+
+    def test_too_much_is_refused_before_it_is_begun(self, api):
+        shapes = [str(each).replace("#", "o") for each in islice(polyforms(6), 8)]
+        lines = [f"p{number} {shape} x3" for number, shape in enumerate(shapes)]
+        large = "\n".join(["# sides: mirrored", "# use: some", *lines])
+        began = time.perf_counter()
+        reply = api.post("/api/judge", json={"pattern": "32x32", "pieces": large})
+        fails(reply, 400, "35,952 placements", "at most 25,000", "smaller board")
+        names = "\n".join(["# sides: mirrored", *(f"a{number} o" for number in range(257))])
+        fails(api.post("/api/pieces", json={"pieces": names}), 400, "257 pieces", "at most 256")
+        snake = f"# sides: mirrored\nS {'o' * 16_000}"
+        fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16000 cells")
+        assert time.perf_counter() - began < 5
+
+    def test_a_long_question_is_posted(self, api):
+        text = OWN + "\n# " + "a long remark " * 400
+        asked = {"pattern": SQUARE["pattern"], "pieces": text}
+        fails(api.get("/api/events", params=asked), 422, "4096")
+        reply = api.post("/api/events", json=asked)
+        assert '"type":"solved"' in reply.text
+        fails(api.post("/api/events", json=asked | {"max_nodes": -1}), 422, "max_nodes")
+        fails(api.post("/api/events", json=asked | {"wrap": "rows", "use": ["A"]}), 400, "'A'")
+
+
+def grid_of(edges, islands):
+    return {"edges": edges.inner_edges, "islands": islands}
+
+
+class TestEvents:
+    @pytest.mark.few(8)
+    @pytest.mark.parametrize("strategy", kaleido.STRATEGIES)
+    @pytest.mark.parametrize("name", ["twelve", "car", "anchor"])
+    def test_tell_the_search(self, api, name, strategy):
+        pattern = named_pattern(name)
+        told = api.events(pattern=pattern.text, strategy=strategy, seed=1, max_nodes=100)
+        events = kaleido.record(pattern, strategy, seed=1, max_nodes=100).events
+        start, *middle, last = told
+        assert start["type"] == "start"
+        assert start["edges"] == len(start["implied"]) == implied_edges(pattern).inner
+        assert start["full"] == 65
+        assert len(middle) == len(events) - 1
+        nodes = 0
+        for one, event in zip(middle, events, strict=False):
+            if isinstance(event, Place):
+                nodes += 1
+                assert one["type"] == "place"
+                assert one["node"] == nodes
+                assert Placement.from_dict(one["placement"]) == event.placement
+                assert one["score"] == event.score.as_dict()
+                assert one["score_parts"] == event.score.parts
+                assert one["score_line"] == event.score.line
+                assert one["waiting_count"] == event.waiting
+                siblings = [
+                    {
+                        "placement": placement.as_dict(),
+                        "score": score.as_dict(),
+                        "score_parts": score.parts,
+                        "score_line": score.line,
+                    }
+                    for placement, score in event.siblings[:8]
+                ]
+                found = event.found
+                assert one["found"] == (None if found is None else found.as_dict())
+                assert one["waiting"] == siblings
+                assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
+            elif isinstance(event, Backtrack):
+                assert one["type"] == "backtrack"
+                assert one["depth"] == event.state.depth - 1
+            elif isinstance(event, Resume):
+                assert one["type"] == "resume"
+                assert one["depth"] == len(event.line) == len(one["placed"])
+        assert last["type"] in ("solved", "gave-up")
+
+    def test_add_up_to_the_board(self, api):
+        """Whoever follows the events knows which cells are covered."""
+        told = api.events(pattern=named_pattern("anchor").text, strategy="paper", max_nodes=100)
+        line = []
+        kinds = {event["type"] for event in told}
+        assert {"start", "place", "backtrack", "resume"} <= kinds
+        for event in told[1:-1]:
+            if event["type"] == "place":
+                line.append(event["placement"])
+            elif event["type"] == "backtrack":
+                assert line.pop() == event["placement"]
+            elif event["type"] == "resume":
+                line = list(event["placed"])
+            assert event["depth"] == len(line)
+            covered = {tuple(cell) for placement in line for cell in placement["cells"]}
+            islands = np.array(event["islands"])
+            assert {tuple(cell) for cell in np.argwhere(islands == 0).tolist()} == covered
+            assert sorted(set(islands[islands > 0].tolist())) == list(range(1, islands.max() + 1))
+
+    def test_windows_are_those_in_which_moves_were_found(self, api):
+        told = api.events(pattern=TWELVE.text, strategy="paper")
+        windows = 0
+        places = (event for event in told if event["type"] == "place")
+        assert all(event["window"] == event["found"]["window"] for event in places)
+        for event in told:
+            if event["type"] == "place" and event["window"]:
+                windows += 1
+                (row, col), (height, width) = event["window"]["corner"], event["window"]["shape"]
+                assert all(
+                    row <= r < row + height and col <= c < col + width
+                    for r, c in event["placement"]["cells"]
+                )
+                assert event["score"]["window"] > 0
+        assert windows > 5
+        wands = [e for e in told if e["type"] == "place" and e["placement"]["piece"] == "wand"]
+        assert all(event["window"] is None for event in wands)
+
+    def test_piece_edges(self, api):
+        _, wand, first, *_ = api.events(pattern=CAR.text, strategy="paper")
+        assert (wand["piece_edges"], wand["score"]["total"]) == (18, 16)
+        assert (first["piece_edges"], first["score"]["total"]) == (10, 15.26)
+        assert (wand["score_line"], first["score_line"]) == ("16", "10 + 10/2 + 0.26 = 15.26")
+        assert first["score_parts"] == {"matched": 10, "window": 5, "crookedness": 0.26}
+
+    def test_end(self, api):
+        told = api.events(pattern=CAR.text, strategy="paper")
+        placements = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert find_faults(CAR, placements) == []
+        last = api.events(pattern=NONE)[-1]
+        assert last["type"] == "exhausted"
+        assert last["reason"].startswith("the pieces cannot make")
+        last = api.events(pattern=CAR.text, max_nodes=3)[-1]
+        assert last["type"] == "gave-up"
+        assert "3 nodes" in last["reason"]
+
+    @pytest.mark.parametrize("strategy", ["constrained", "paper-plus"])
+    def test_a_search_goes_on_from_a_position(self, api, strategy):
+        laid = kaleido.solve(CAR).solution.placements[:9]
+        asked = {"pattern": CAR.text, "strategy": strategy}
+        placed = [each.as_dict() for each in laid]
+        told = events_of(api.post("/api/events", json=asked | {"placed": placed}))
+        assert told[0]["edges"] == Position(CAR, laid).state.inner_edges
+        assert (told[1]["node"], told[1]["depth"]) == (1, 10)
+        assert told[-1]["placements"][:9] == placed
+        solution = [Placement.from_dict(each) for each in told[-1]["placements"]]
+        assert find_faults(CAR, solution) == []
+        placed = [each.as_dict() for each in solution]
+        told = events_of(api.post("/api/events", json=asked | {"placed": placed}))
+        assert [each["type"] for each in told] == ["start", "solved"]
+        dead = [{"piece": "mono-r", "face": "front", "cells": [[0, 0]]}]
+        told = events_of(api.post("/api/events", json=asked | {"placed": dead}))
+        assert told[-1]["type"] == "exhausted"
+        fails(api.post("/api/events", json=asked | {"placed": [*dead, *dead]}), 400, "already")
+
+    def test_refused_before_they_start(self, api):
+        fails(api.get("/api/events"), 422, "'pattern'", "required")
+        fails(api.get("/api/events", params={"pattern": "rx"}), 400, "'rx' has 2 cells")
+        asked = {"pattern": CAR.text, "strategy": "guess"}
+        fails(
+            api.get("/api/events", params=asked),
+            400,
+            "'guess'",
+            "constrained, tuned, paper, paper-text, paper-plus, probing, edge-matching or random",
+        )
+        asked = {"pattern": CAR.text, "max_nodes": "20001"}
+        fails(api.get("/api/events", params=asked), 422, "max_nodes", "20000", "20001")
+
+
+ASKS = ["solve", "count", "hint", "rate", "judge", "solutions"]
+OFF = {"piece": "mono-r", "face": "front", "cells": [[8, 0]]}
+
+
+class TestBadInput:
+    @pytest.mark.few(12)
+    @pytest.mark.parametrize("kind", ASKS)
+    @pytest.mark.parametrize(
+        ("body", "status", "words"),
+        [
+            ({"pattern": "rxrx"}, 400, ["row 1 'rxrx' has 4 cells"]),
+            ({"pattern": CAR.text.upper()}, 400, ["unknown letter 'R'"]),
+            ({"pattern": CAR.text + "\n"}, 400, ["'\\n'"]),
+            ({"pattern": "\ud800" * 9}, 400, ["\\ud800"]),
+            ({"pattern": ""}, 400, ["0 cells"]),
+            ({"pattern": 5}, 422, ["'pattern'", "string", "'5'"]),
+            ({"pattern": None}, 422, ["'pattern'", "None"]),
+            ({}, 422, ["'pattern'", "required"]),
+            ({"pattern": CAR.text, "\ud800\n": 1}, 422, ["\\ud800\\n"]),
+            ([], 422, ["the body"]),
+            ("car", 422, ["the body", "car"]),
+        ],
+    )
+    def test_patterns(self, api, kind, body, status, words):
+        content = json.dumps(body)
+        reply = api.post(
+            f"/api/{kind}", content=content, headers={"content-type": "application/json"}
+        )
+        fails(reply, status, *words)
+
+    @pytest.mark.few(16)
+    @pytest.mark.parametrize("kind", ["solve", "count", "hint"])
+    @pytest.mark.parametrize(
+        ("placed", "status", "words"),
+        [
+            ([OFF], 400, ["off the board at I1"]),
+            ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
+            ([OFF | {"cells": [[10**30, 0]]}], 400, ["cell"]),
+            ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "the pattern has black"]),
+            ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
+            ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
+            ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),
+            ([OFF | {"face": "left"}], 422, ["'placed[0].face'", "left"]),
+            ([OFF | {"cells": []}], 422, ["cells"]),
+            ([OFF | {"cells": [[0]]}], 422, ["placed[0].cells[0]"]),
+            ([OFF | {"cells": [[0, 0.5]]}], 422, ["0.5"]),
+            ([OFF | {"cells": [[0, True]]}], 422, ["True"]),
+            ([OFF | {"cells": "00"}], 422, ["'00'"]),
+            ([OFF | {"cells": [[0, 0]] * 1025}], 422, ["1024"]),
+            ([OFF] * 1025, 422, ["'placed'", "1024"]),
+            ({}, 422, ["'placed'", "list"]),
+        ],
+    )
+    def test_placements(self, api, kind, placed, status, words):
+        reply = api.post(f"/api/{kind}", json={"pattern": CAR.text, "placed": placed})
+        fails(reply, status, *words)
+
+    @pytest.mark.parametrize(
+        ("option", "value", "status"),
+        [
+            ("strategy", "guess", 400),
+            ("strategy", 1, 422),
+            ("seed", 0.5, 422),
+            ("seed", 2**60, 422),
+            ("max_nodes", -1, 422),
+            ("max_nodes", 10**9, 422),
+            ("max_nodes", True, 422),
+            ("timeout", -1, 422),
+            ("timeout", 31, 422),
+            ("timeout", float("nan"), 422),
+            ("timeout", float("inf"), 422),
+            ("timeout", "5", 422),
+        ],
+    )
+    def test_options_of_solve(self, api, option, value, status):
+        content = json.dumps({"pattern": CAR.text, option: value})
+        reply = api.post(
+            "/api/solve", content=content, headers={"content-type": "application/json"}
+        )
+        fails(reply, status, option if status == 422 else "guess")
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            b"",
+            b"{",
+            b"\xff\xfe",
+            b"[" * 20_000,
+            b'{"pattern": ' + b"9" * 5000 + b"}",
+            b'{"pattern": "a", "pattern": {}}',
+            b"null",
+            b"\0",
+        ],
+    )
+    def test_bodies(self, api, content):
+        headers = {"content-type": "application/json"}
+        reply = api.post("/api/hint", content=content, headers=headers)
+        fails(reply, reply.status_code)
+        assert reply.status_code in (400, 422)
+
+    @pytest.mark.parametrize(
+        ("content", "words"),
+        [
+            (b"[" * 20_000, "nested too deeply"),
+            (b'{"pattern": "\xff"}', "not UTF-8"),
+            (b'{"pattern": ' + b"9" * 5000 + b"}", "too many digits"),
+        ],
+    )
+    def test_bodies_that_no_reader_of_json_takes(self, api, content, words):
+        headers = {"content-type": "application/json"}
+        fails(api.post("/api/hint", content=content, headers=headers), 400, words)
+
+    @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+    def test_types(self, api, kind):
+        content = json.dumps({"pattern": CAR.text})
+        reply = api.post("/api/hint", content=content, headers={"content-type": kind})
+        fails(reply, 415, "application/json")
+
+    def test_unknown_paths_and_methods(self, api):
+        fails(api.get("/api/nothing"), 404, "'/api/nothing'")
+        fails(api.get("/api"), 404)
+        fails(api.get("/docs"), 404)
+        reply = api.get("/api/hint")
+        fails(reply, 405, "'GET'")
+        assert reply.headers["allow"] == "POST"
+        fails(api.post("/api/health"), 405)
+        reply = api.run(api.ask_async("DELETE", "/api/events"))
+        fails(reply, 405, "'DELETE'")
+        assert reply.headers["allow"] == "GET, POST"
+
+    def test_the_next_request_works(self, api):
+        assert api.post("/api/hint", json={"pattern": CAR.text}).status_code == 200
+
+
+class TestSecurity:
+    @pytest.mark.parametrize(
+        "host", ["localhost", "LOCALHOST:80", "127.0.0.1:8064", "[::1]:8064", "localhost:1"]
+    )
+    def test_own_names(self, api, host):
+        assert api.get("/api/health", headers={"host": host}).status_code == 200
+
+    @pytest.mark.parametrize(
+        "host",
+        [
+            "evil.example",
+            "evil.example:8064",
+            "localhost.evil.example",
+            "10.0.0.1",
+            "127.0.0.1.x",
+            "",
+            # What stands behind a name or an address must be a port.
+            "[::1].evil.example",
+            "[::1]evil.example:80",
+            "[::1",
+            "localhost:80.evil.example",
+            "localhost:80@evil.example",
+            "localhost:80:80",
+            "localhost,evil.example",
+            "user@localhost",
+        ],
+    )
+    def test_other_hosts(self, api, host):
+        fails(api.get("/api/health", headers={"host": host}), 421, "not this server")
+        fails(api.get("/", headers={"host": host}), 421)
+
+    def test_no_host_or_two(self):
+        hosts = Hosts(["kaleido.lan"], addresses=True)
+        for name in ("kaleido.lan", "10.1.2.3:8064", "[fe80::1]:80"):
+            assert name in hosts
+        for name in ("evil.example", "10.1.2.3.evil.example", ""):
+            assert name not in hosts
+
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"origin": "https://evil.example"},
+            {"origin": "null"},
+            {"origin": "http://localhost:9999"},
+            {"origin": "http://localhost.evil.example"},
+            {"origin": "chrome-extension://localhost"},
+            {"origin": "localhost"},
+            {"sec-fetch-site": "cross-site"},
+            {"sec-fetch-site": "same-site"},
+        ],
+    )
+    def test_other_sites(self, api, headers):
+        fails(api.post("/api/hint", json={"pattern": CAR.text}, headers=headers), 403)
+        fails(api.get("/api/events", params={"pattern": CAR.text}, headers=headers), 403)
+
+    def test_own_page(self, api):
+        headers = {"origin": "http://localhost", "sec-fetch-site": "same-origin"}
+        reply = api.post("/api/hint", json={"pattern": CAR.text}, headers=headers)
+        assert reply.status_code == 200
+
+    def test_no_preflight(self, api):
+        headers = {
+            "origin": "https://evil.example",
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "content-type",
+        }
+        reply = api.run(api.ask_async("OPTIONS", "/api/hint", headers=headers))
+        fails(reply, 403)
+
+    @pytest.mark.parametrize(
+        "path",
+        [
+            "/static/../app.py",
+            "/static/%2e%2e/app.py",
+            "/static/..%2fapp.py",
+            "/static/%2e%2e%2f%2e%2e%2f__init__.py",
+            "/static//etc/passwd",
+            "/static/..\\app.py",
+            "/static/%00",
+            "/static/" + "a" * 3000,
+            "/../../etc/passwd",
+        ],
+    )
+    def test_traversal(self, api, path):
+        fails(api.get(path), 404)
+
+    def test_large_bodies(self, api):
+        large = json.dumps({"pattern": "x" * 70_000})
+        headers = {"content-type": "application/json"}
+        fails(api.post("/api/hint", content=large, headers=headers), 413, "65,536 bytes")
+
+        async def chunks():
+            for _ in range(80):
+                yield b"x" * 1000
+
+        fails(api.post("/api/hint", content=chunks(), headers=headers), 413)
+        fails(api.post("/api/health", content=large, headers=headers), 413)
+        image = {"content-type": "image/png"}
+        fails(api.post("/api/read", content=b"x" * 21_000_000, headers=image), 413, "20,000,000")
+
+
+@pytest.fixture
+def tight():
+    """Give an application with one worker process, or with other limits besides."""
+    made = []
+
+    def make(**limits):
+        made.append(Api(Limits(**{"workers": 1} | limits)))
+        assert made[-1].settles()  # what starts takes places, too
+        return made[-1]
+
+    yield make
+    for api in made:
+        api.close()
+
+
+def at_most(seconds, **others):
+    """Give the seconds of each kind of job, with others for some of them."""
+    return dict.fromkeys(JOB_SECONDS, seconds) | others
+
+
+def children() -> set[int]:
+    """Return the workers that run."""
+    return {each for each in descendants(os.getpid()) if "kaleido.web.worker" in command(each)}
+
+
+@pytest.mark.web
+class TestLimits:
+    def test_seconds(self, tight, monkeypatch):
+        # The core counts it in about that time.
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        api = tight(seconds=at_most(0.8))
+        began = time.perf_counter()
+        fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "longer than 0.8 s")
+        assert time.perf_counter() - began < 6
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_memory(self, tight):
+        api = tight(memory=40_000_000)
+        fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "more than 0.04 GB")
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_other_puzzles(self, tight, monkeypatch):
+        # Its few solutions are far apart, but the core counts them in a second.
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        ragged = [("o" * (2 * min(row, 10 - row) + 1)).center(11, ".") for row in range(11)]
+        lines = [f"{piece.name} {piece.front.drawing}" for piece in named_set("pentominoes")]
+        large = {
+            "pattern": "/".join(ragged),
+            "pieces": "\n".join(["# sides: mirrored", *lines, "M o"]),
+        }
+        api = tight(seconds=at_most(1.0, **{"first-solutions": 0.3}))
+        for kind in ("count", "solutions"):
+            fails(api.post(f"/api/{kind}", json=large), 503, "longer than")
+        assert api.settles()
+        assert api.post("/api/count", json=SQUARE).json()["solutions"] == 8
+        assert api.post("/api/solutions", json=SQUARE).json()["solutions"] == 8
+
+    def test_what_cannot_be_counted_is_searched_for(self, tight):
+        api = tight(memory=100_000)
+        asked = {"pattern": "6x10", "pieces": "pentominoes", "limit": 3}
+        first = api.post("/api/solutions", json=asked).json()
+        assert (first["solutions"], first["reachable"]) == (None, 1000)
+        assert first["text"].startswith("more than ")
+        again = api.post("/api/solutions", json=asked | {"offset": 1}).json()
+        assert again["found"][:2] == first["found"][1:]
+
+    @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for processes in /proc")
+    @pytest.mark.parametrize(("kept", "stays"), [(1, False), (10**9, True)])
+    def test_an_idle_worker_that_holds_much_is_replaced(self, tight, kept, stays):
+        before = children()
+        api = tight(kept=kept)
+        workers = []
+        for seed in range(2):
+            asked = {"pattern": CAR.text, "seed": seed}
+            assert api.post("/api/solve", json=asked).json()["status"] == "solved"
+            assert api.settles()
+            workers.append(children() - before)
+        assert [len(each) for each in workers] == [stays, stays]
+        assert workers[0] == workers[1]
+
+    def test_patience(self, tight, monkeypatch):
+        # The core would solve it in time.
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        api = tight(patience=0.1)
+        hard = {"pattern": named_pattern("seal").text, "strategy": "random", "seed": 0}
+        replies = api.together(*(("/api/solve", hard | {"timeout": each}) for each in (1, 1.1)))
+        # Either may come first.
+        searched, refused = sorted(replies, key=lambda reply: reply.status_code)
+        assert searched.json()["status"] == "gave-up"
+        fails(refused, 503, "busy: no worker was free for 0.1 s")
+
+    def test_who_had_to_wait_too_long_is_answered_the_next_time(self, tight, monkeypatch):
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        api = tight(patience=0.1)
+        hard = {"pattern": named_pattern("seal").text, "strategy": "random", "timeout": 1}
+        asked = {"pattern": "8x8", "pieces": "dominoes"}
+
+        async def ask_meanwhile():
+            search = asyncio.create_task(api.ask_async("POST", "/api/solve", json=hard))
+            await asyncio.sleep(0.2)
+            refused = await api.ask_async("POST", "/api/solutions", json=asked)
+            await search
+            return refused
+
+        refused = api.run(ask_meanwhile())
+        fails(refused, 503, "busy: no worker was free for 0.1 s")
+        assert api.settles()
+        again = api.post("/api/solutions", json=asked).json()
+        assert again["solutions"] == 12_988_816
+
+    def test_a_hint_does_not_wait_for_a_count(self, tight):
+        api = tight(workers=2, seconds=at_most(4))
+        api.post("/api/hint", json={"pattern": CAR.text})
+        import asyncio
+
+        async def ask():
+            count = asyncio.create_task(
+                api.ask_async("POST", "/api/count", json={"pattern": CHECKERBOARD})
+            )
+            await asyncio.sleep(0.5)
+            began = time.perf_counter()
+            hint = await api.ask_async("POST", "/api/hint", json={"pattern": TWELVE.text})
+            seconds = time.perf_counter() - began
+            await count
+            return hint, seconds
+
+        hint, seconds = api.run(ask())
+        assert hint.status_code == 200
+        assert seconds < 1
+
+    def test_answers_are_kept(self, tight):
+        api = tight()
+        first, again = (api.post("/api/solve", json={"pattern": CAR.text}) for _ in range(2))
+        assert first.status_code == 200
+        # The same work, not only the same answer.
+        assert first.json()["seconds"] == again.json()["seconds"]
+
+    def test_what_gave_up_is_not_kept(self, api):
+        asked = {"pattern": CAR.text, "max_nodes": 5, "seed": 9}
+        first, second = (api.post("/api/solve", json=asked).json() for _ in range(2))
+        assert first["status"] == "gave-up"
+        assert first["seconds"] != second["seconds"]
+
+    def test_a_client_that_goes_away_stops_its_count(self, tight, monkeypatch):
+        # The core might have counted before the client goes away.
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        api = tight()
+        assert api.leave("/api/count", {"pattern": CHECKERBOARD}, 1.5)[0]["status"] == 499
+        # Long before the count would have ended.
+        assert api.settles()
+        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+
+    def test_a_client_that_goes_away_while_its_worker_starts(self, tight):
+        api = tight(kept=1)  # so that each question starts a worker
+        assert api.leave("/api/solve", {"pattern": CAR.text}, 0.05)[0]["status"] == 499
+        assert api.settles()
+        assert api.post("/api/solve", json={"pattern": CAR.text}).json()["status"] == "solved"
+
+    def test_a_client_that_goes_away_stops_its_stream(self, tight):
+        api = tight()
+        assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
+        path = f"/api/events?strategy=random&max_nodes=20000&pattern={named_pattern('key').text}"
+        sent = api.leave(path, None, 1)
+        assert sent[0]["status"] == 200
+        ends = (b'"solved"', b'"gave-up"', b'"exhausted"')
+        assert not any(end in message.get("body", b"") for message in sent for end in ends)
+        assert api.settles()
+        assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
+
+    def test_a_stream_that_takes_too_long_gives_up(self, tight):
+        api = tight(seconds=at_most(1.5))
+        told = api.events(pattern=named_pattern("key").text, strategy="random", max_nodes=20_000)
+        assert told[0]["type"] == "start"
+        assert told[-1]["type"] == "gave-up"
+        assert "1.5 s" in told[-1]["reason"]
+
+
+def test_openapi(api):
+    described = api.get("/api/openapi.json").json()
+    assert set(described["paths"]) == {
+        f"/api/{name}"
+        for name in (
+            *("health", "patterns", "puzzles", "pieces", "sets", "strategies", "look"),
+            *("lattices", "solve", "events", "count", "solutions", "hint", "rate", "judge", "read"),
+            *("design", "assess", "compare", "left", "start", "survey"),
+            *("booklet", "complete", "deal"),
+        )
+    }
+    text = json.dumps(described)
+    for schema in {part.partition('"')[0] for part in text.split("#/components/schemas/")[1:]}:
+        assert schema in described["components"]["schemas"]
+    for path, operations in described["paths"].items():
+        for operation in operations.values():
+            assert operation["description"], path
+            schemas = [
+                reply["content"]["application/json"]["schema"].get("$ref", "")
+                for status, reply in operation["responses"].items()
+                if status[0] in "45"
+            ]
+            assert all(schema.endswith("/Failure") for schema in schemas)

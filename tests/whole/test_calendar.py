@@ -1,0 +1,132 @@
+"""Calendar puzzles: the cells of a date stay open."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+from kaleido import Board, PatternError, named_puzzle, solve
+from kaleido.base.errors import OptionError
+from kaleido.cli import main
+from kaleido.cli.play import link_fragment
+from kaleido.library.puzzles import opened_rows, read_date
+
+WEEK = ["oooooo.", "oooooo.", *["ooooooo"] * 4, "ooooooo", "....ooo"]
+SOME = [date(2026, 1, 1), date(2024, 2, 29), date(2026, 11, 22), date(2026, 12, 31)]
+
+
+def open_cells(rows: list[str], whole: list[str]) -> list[tuple[int, int]]:
+    return [
+        (row, col)
+        for row, line in enumerate(whole)
+        for col, cell in enumerate(line)
+        if cell != "." and rows[row][col] == "."
+    ]
+
+
+@pytest.mark.parametrize("day", SOME)
+def test_the_cells_of_a_date_stay_open(day: date):
+    whole = [*WEEK[:6], "ooo...."]
+    assert open_cells(opened_rows(whole, "month day", day), whole) == [
+        divmod(day.month - 1, 6),
+        (2 + (day.day - 1) // 7, (day.day - 1) % 7),
+    ]
+    own = named_puzzle("calendar", day=day)
+    assert own.pattern == Board("/".join(opened_rows(whole, "month day", day)))
+    assert own.pattern.title.endswith(str(day.year))
+    answer = solve(own)
+    assert answer.solution is not None
+    covered = {cell for each in answer.solution.placements for cell in each.cells}
+    assert len(covered) == 41
+
+
+def test_a_board_may_have_days_of_the_week():
+    # 22 November 2026 is a Sunday, the next Saturday a week's last day.
+    cells = [open_cells(opened_rows(WEEK, "month day weekday", day), WEEK)[-1]
+             for day in (date(2026, 11, 22), date(2026, 11, 25), date(2026, 11, 28))]  # fmt: skip
+    assert cells == [(6, 3), (6, 6), (7, 6)]
+
+
+@pytest.mark.parametrize("day", SOME)
+def test_a_calendar_with_weekdays_has_a_solution(day: date):
+    answer = solve(named_puzzle("calendar-weekdays", day=day))
+    assert answer.solution is not None
+    covered = {cell for each in answer.solution.placements for cell in each.cells}
+    assert len(covered) == 12 + 31 + 7 - 3
+
+
+def test_the_order_of_the_fields_is_that_of_the_board():
+    rows = ["o" * 31, "o" * 12 + "." * 19]
+    assert open_cells(opened_rows(rows, "day month", date(2026, 3, 9)), rows) == [(0, 8), (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("month", "a calendar of month needs 12 cells, the board has 43"),
+        ("month day weekday", "needs 50 cells, the board has 43"),
+        ("month month", "expected some of month, day and weekday, each once"),
+        ("month year", "unknown field of a calendar 'year': expected month, day or weekday"),
+    ],
+)
+def test_what_is_wrong_with_a_calendar_is_said(fields: str, message: str):
+    with pytest.raises(PatternError, match=message):
+        opened_rows([*WEEK[:6], "ooo...."], fields, SOME[0])
+
+
+@pytest.mark.parametrize("text", ["2026-02-29", "tomorrow", "", "2026-13-01", "22.11.2026"])
+def test_what_is_no_date(text: str, capsys):
+    with pytest.raises(OptionError, match="expected one such as 2026-11-22"):
+        read_date(text)
+    assert main(["solve", "calendar", "--date", text]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["kanoodle"], "this puzzle is no calendar: leave out the date"),
+        (["car"], "a date goes with a calendar puzzle"),
+    ],
+)
+def test_a_date_for_what_is_no_calendar(capsys, arguments: list[str], message: str):
+    assert main(["solve", *arguments, "--date", "2026-11-22"]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_calendar_of_ones_own_on_the_command_line(capsys, tmp_path):
+    path = tmp_path / "months.txt"
+    path.write_text("# pieces: mine.txt\n# calendar: month\nooooo/ooooo/oo...\n")
+    pieces = tmp_path / "pieces.txt"
+    pieces.write_text("# sides: mirrored\nI ooooo\nR ooo/ooo\n")
+    path.write_text(path.read_text().replace("mine.txt", str(pieces)))
+    assert main(["solve", "--puzzle", str(path), "--date", "2026-12-24"]) in (0, 1)
+    assert "Calendar: 24 December 2026" in capsys.readouterr().out
+    assert main(["puzzle", "show", "calendar"]) == 0
+    assert f"{date.today().year}" in capsys.readouterr().out
+
+
+def test_commands_about_pieces_on_a_board_take_a_date(capsys, tmp_path):
+    day = ["--date", "2026-11-22"]
+    assert main(["solve", "calendar", *day, "--json"]) == 0
+    (answer := tmp_path / "answer.json").write_text(capsys.readouterr().out)
+    assert main(["check", "calendar", str(answer), *day]) == 0
+    assert main(["check", "calendar", str(answer), "--date", "2026-03-09"]) == 1
+    empty = "......#/....#.#/......./......./......./#....../...####"
+    assert main(["position", "calendar", empty, *day]) == 0
+    assert main(["position", "calendar", empty, "--date", "2026-03-09"]) == 2
+
+
+def test_a_date_is_in_the_link_to_the_page():
+    link = link_fragment({"pattern": "calendar", "date": "2026-11-22"})
+    rows = named_puzzle("calendar", day=date(2026, 11, 22)).pattern.text
+    assert link == f"#tab=play&pattern={rows}&pieces=calendar"
+
+
+@pytest.mark.long
+def test_every_date_of_a_leap_year_has_a_solution():
+    day = date(2024, 1, 1)
+    while day.year == 2024:
+        assert solve(named_puzzle("calendar", day=day)).solution is not None, day
+        day += timedelta(days=1)

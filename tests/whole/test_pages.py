@@ -1,0 +1,44 @@
+"""The Python of the pages runs, and prints what they show."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Pages that show no output are examples; test_surface.py runs each task of tasks.md alone.
+PAGES = [
+    path
+    for path in sorted(ROOT.glob("docs/*.md"))
+    if path.name != "tasks.md" and "\n>>> " in path.read_text(encoding="utf-8")
+]
+
+
+def errors_of(text: str, name: str) -> str:
+    """Run the Python of a page from the top, and return what differs from the outputs shown."""
+    names: dict[str, object] = {"__name__": name}
+    told: list[str] = []
+    runner = doctest.DocTestRunner()
+    for fence in FENCE.finditer(text):
+        line = text.count("\n", 0, fence.start()) + 1
+        if ">>> " in fence[1]:
+            test = doctest.DocTestParser().get_doctest(fence[1], names, name, name, line)
+            runner.run(test, out=told.append, clear_globs=False)
+            names = test.globs
+        else:
+            exec(compile("\n" * line + fence[1], name, "exec"), names)  # noqa: S102 -- our own pages
+    return "".join(told)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+def test_the_python_of_a_page_runs(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert errors_of(page.read_text(encoding="utf-8"), page.name) == ""
+
+
+def test_a_wrong_output_would_be_found():
+    page = "```python\nhalf = 21\n```\n\n```python\n>>> 2 * half\n{}\n\n```\n"
+    assert errors_of(page.format(42), "page.md") == ""
+    assert "Expected:\n    43\nGot:\n    42" in errors_of(page.format(43), "page.md")

@@ -1,0 +1,190 @@
+"""The names that users meet: few at the top, two levels deep, with options that are checked."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import json
+import pkgutil
+import re
+from collections import defaultdict
+from dataclasses import is_dataclass
+from functools import cache
+from pathlib import Path
+
+import pytest
+from some import some
+
+import kaleido
+
+ROOT = Path(__file__).parents[2]
+TASKS = (
+    *("solve", "record", "count", "sample", "hint", "rate", "check"),
+    *("generate", "design", "compare", "explore", "read"),
+)
+HOT = ("Fork", "Grid", "Problem", "SquareGrid", "State")
+"""Classes that a search uses at every node, whose options are not looked at twice."""
+
+
+def packages():
+    """Yield the package and its sub-packages that users import from."""
+    yield kaleido
+    for module in pkgutil.iter_modules(kaleido.__path__):
+        if module.ispkg and module.name not in ("cli", "web"):
+            yield importlib.import_module(f"kaleido.{module.name}")
+
+
+def options_of(called):
+    """Return the names of what may be left out."""
+    parameters = inspect.signature(called).parameters.values()
+    taken = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return [
+        each.name
+        for each in parameters
+        if each.kind in taken and (each.default is not each.empty or each.kind is each.KEYWORD_ONLY)
+    ]
+
+
+def methods(kind):
+    """Yield what a class can be asked, and the class itself unless it is a value of many fields."""
+    for name, held in inspect.getmembers_static(kind):
+        function = getattr(held, "__func__", held)
+        if name[0] == "_" or not inspect.isfunction(function):
+            continue
+        if function.__module__.startswith("kaleido"):
+            yield getattr(kind, name), f"{kind.__name__}.{name}"
+    own = kind.__init__
+    if inspect.isfunction(own) and own.__module__.startswith("kaleido") and not is_dataclass(kind):
+        # An abstract class is made through one that fills it in.
+        missing = dict.fromkeys(getattr(kind, "__abstractmethods__", ()))
+        yield type(kind.__name__, (kind,), missing) if missing else kind, kind.__name__
+
+
+def public():
+    """Yield every public function and method that takes options, by its name."""
+    found = {}
+    for package in packages():
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            if not str(getattr(value, "__module__", "")).startswith("kaleido"):
+                continue
+            if inspect.isclass(value):
+                if name not in HOT:
+                    found |= {label: each for each, label in methods(value)}
+            elif inspect.isroutine(inspect.unwrap(value)):
+                found[f"{package.__name__}.{name}"] = value
+    return {label: each for label, each in found.items() if options_of(each)}
+
+
+PUBLIC = public()
+
+
+def misspelt(name):
+    """Return a name with its last letter doubled."""
+    return name + name[-1]
+
+
+def test_few_names_are_at_the_top():
+    names = [name for name in kaleido.__all__ if name != "__version__"]
+    assert len(names) <= 42
+    assert set(TASKS) < set(names)
+    assert all(callable(getattr(kaleido, name)) for name in TASKS)
+
+
+def test_what_can_be_called_is_listed():
+    for package in packages():
+        exported = getattr(package, "__all__", None)
+        if package.__name__ in ("kaleido.plot", "kaleido.designing", "kaleido.search"):
+            assert sorted(dir(package)) == sorted(exported)
+    assert all(callable(getattr(kaleido.plot, name)) for name in dir(kaleido.plot))
+
+
+def test_the_public_functions_are_found():
+    assert {
+        "kaleido.solve",
+        "kaleido.plot.animate",
+        "Puzzle.solutions",
+        "kaleido.lab.tune",
+    } < set(PUBLIC)
+    assert len(PUBLIC) > 120
+
+
+@pytest.mark.parametrize("label", PUBLIC)
+def test_a_misspelt_option_is_named_with_the_nearest(label):
+    called = PUBLIC[label]
+    for option in some(options_of(called)):
+        with pytest.raises(TypeError, match="unexpected keyword argument") as error:
+            called(**{misspelt(option): None})
+        assert f"Did you mean {option!r}?" in str(error.value)
+
+
+def test_a_misspelt_option_ends_at_once():
+    puzzle = kaleido.Puzzle("twelve")
+    with pytest.raises(TypeError, match=r"'max_node'\. Did you mean 'max_nodes'"):
+        puzzle.solve(max_node=1)
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'colour'$"):
+        puzzle.hint(colour=1)
+
+
+@cache
+def parsed():
+    """Return, by the paths of modules, their classes and the examples of their docstrings."""
+    found, parser = {}, doctest.DocTestParser()
+    for path in sorted((ROOT / "kaleido").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+        documented = (ast.ClassDef, ast.FunctionDef, ast.Module)
+        told = (ast.get_docstring(each) for each in ast.walk(tree) if isinstance(each, documented))
+        texts = (text for text in told if text and ">>>" in text)
+        found[path] = classes, [each.source for text in texts for each in parser.get_examples(text)]
+    return found
+
+
+def codes():
+    """Yield the Python code that people read: pages, notebooks, examples of docstrings."""
+    for path in [*ROOT.glob("docs/*.md"), ROOT / "README.md", *ROOT.glob("docs/*.py")]:
+        if path.name not in ("conf.py", "manpage.py", "pictures.py"):  # how the pages are made
+            yield path.name, path.read_text(encoding="utf-8")
+    for path in ROOT.glob("notebooks/*.ipynb"):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        yield path.name, "\n".join("".join(cell["source"]) for cell in cells)
+    for path, (_, sources) in parsed().items():
+        yield from ((path.name, source) for source in sources)
+
+
+def test_every_class_has_a_name_of_its_own():
+    homes = defaultdict(list)
+    for path, (classes, _) in parsed().items():
+        for name in classes:
+            homes[name].append(path.relative_to(ROOT).as_posix())
+    assert len(homes) > 200
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+def test_nobody_imports_deeper_than_two_levels():
+    deep = re.compile(r"^\s*(?:from|import) (kaleido\.\w+\.\w+)", re.MULTILINE)
+    shown = list(codes())
+    assert [(name, module) for name, text in shown for module in deep.findall(text)] == []
+    assert sum(text.count("from kaleido") for _, text in shown) > 100
+
+
+def tasks():
+    """Return the examples of the page of tasks by their headings."""
+    page = (ROOT / "docs/tasks.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.*)$", page, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+def test_there_are_nine_tasks():
+    assert len(tasks()) == 9
+
+
+@pytest.mark.parametrize("heading", tasks())
+def test_a_task_takes_at_most_twenty_lines(heading):
+    text = tasks()[heading]
+    test = doctest.DocTestParser().get_doctest(text.replace("```", ""), {}, heading, None, 0)
+    assert 0 < sum(example.source.count("\n") for example in test.examples) <= 20
+    assert any(example.want for example in test.examples)
+    told = []
+    doctest.DocTestRunner().run(test, out=told.append)
+    assert not told, "".join(told)
