@@ -100,6 +100,29 @@ def test_a_letter_that_no_piece_shows_is_named_with_its_row():
         Problem(Board("xr/xo"), PieceSet.parse("own", "# sides: one-sided\nA xr x2"))
 
 
+def test_edges_are_implied_between_cells_that_are_surely_alike():
+    pieces = PieceSet.parse("own", "# sides: one-sided\nA xr x2")
+    board = Board("xx/rr")
+    above, first, below = 0b0011, 0b0001, 0b1100
+    frame = Problem(board, pieces).frame
+    for black, coloured, inner in some(
+        [(above, below, 2), (above, below | first, 1), (15, below, 1), (above | 8, below, 1), (15, 15, 0)]
+    ):
+        own = Problem(board, pieces, allowed={"x": black, "r": coloured})
+        assert own.implied & frame == frame
+        assert (own.implied & ~frame).bit_count() == inner
+
+
+@pytest.mark.parametrize("kind", ["problem", "search"])
+def test_a_core_without_memory_says_so(kind: str, monkeypatch):
+    if load_core() is None:
+        pytest.skip("the core is not built here")
+    problem = Problem(named_pattern("car"))
+    monkeypatch.setattr(load_core(), f"kaleido_{kind}_new", lambda *_: None)
+    with pytest.raises(MemoryError, match="core has no memory"):
+        next(solved_states(State.empty(problem), Constrained()))
+
+
 def test_python_lists_no_placements_where_the_core_does(monkeypatch):
     def refuse(*_):
         raise AssertionError("Python lists the placements")
