@@ -23,6 +23,7 @@ from kaleido import (
 )
 from kaleido.search import Constrained, Policy, Problem, State
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of, face_sums
+from kaleido.search.compiled import core
 from kaleido.search.core import load_core
 from kaleido.search.result import count_choices, solved_states
 
@@ -106,7 +107,13 @@ def test_edges_are_implied_between_cells_that_are_surely_alike():
     above, first, below = 0b0011, 0b0001, 0b1100
     frame = Problem(board, pieces).frame
     for black, coloured, inner in some(
-        [(above, below, 2), (above, below | first, 1), (15, below, 1), (above | 8, below, 1), (15, 15, 0)]
+        [
+            (above, below, 2),
+            (above, below | first, 1),
+            (15, below, 1),
+            (above | 8, below, 1),
+            (15, 15, 0),
+        ]
     ):
         own = Problem(board, pieces, allowed={"x": black, "r": coloured})
         assert own.implied & frame == frame
@@ -118,7 +125,7 @@ def test_a_core_without_memory_says_so(kind: str, monkeypatch):
     if load_core() is None:
         pytest.skip("the core is not built here")
     problem = Problem(named_pattern("car"))
-    monkeypatch.setattr(load_core(), f"kaleido_{kind}_new", lambda *_: None)
+    monkeypatch.setattr(core(), f"kaleido_{kind}_new", lambda *_: None)
     with pytest.raises(MemoryError, match="core has no memory"):
         next(solved_states(State.empty(problem), Constrained()))
 
