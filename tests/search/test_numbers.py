@@ -25,6 +25,7 @@ from kaleido.search import Constrained, Policy, Problem, State
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of, face_sums
 from kaleido.search.compiled import core
 from kaleido.search.core import load_core
+from kaleido.search.proofs.colourings import colourings_of
 from kaleido.search.result import count_choices, solved_states
 
 Costs = Sequence[tuple[int, ...]]
@@ -118,6 +119,29 @@ def test_edges_are_implied_between_cells_that_are_surely_alike():
         own = Problem(board, pieces, allowed={"x": black, "r": coloured})
         assert own.implied & frame == frame
         assert (own.implied & ~frame).bit_count() == inner
+
+
+@pytest.mark.parametrize("ways", [3, 4, 5])
+def test_the_colours_of_diagonals_are_numbered_in_turn(ways: int):
+    board = Board("/".join(["o" * ways] * ways))
+    named = {each.name: each for each in colourings_of(board.grid.lattice)}
+    for name, down in some([(f"rising-{ways}", 1), (f"falling-{ways}", -1)]):
+        numbers = [
+            {
+                colour
+                for colour, cells in enumerate(named[name].cells(board.grid))
+                if cells >> at & 1
+            }
+            for at in range(ways * ways)
+        ]
+        (first,) = numbers[0]
+        steps = [
+            (col + down * row) * way
+            for way in (1, -1)
+            for row, col in product(range(ways), repeat=2)
+        ]
+        own = [{(first + step) % ways} for step in steps]
+        assert numbers in (own[: len(numbers)], own[len(numbers) :])
 
 
 @pytest.mark.parametrize("kind", ["problem", "search"])
