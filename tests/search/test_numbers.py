@@ -126,22 +126,14 @@ def test_the_colours_of_diagonals_are_numbered_in_turn(ways: int):
     board = Board("/".join(["o" * ways] * ways))
     named = {each.name: each for each in colourings_of(board.grid.lattice)}
     for name, down in some([(f"rising-{ways}", 1), (f"falling-{ways}", -1)]):
-        numbers = [
-            {
-                colour
-                for colour, cells in enumerate(named[name].cells(board.grid))
-                if cells >> at & 1
-            }
+        masks = [*named[name].cells(board.grid)]
+        colours = [
+            next(colour for colour, cells in enumerate(masks) if cells >> at & 1)
             for at in range(ways * ways)
         ]
-        (first,) = numbers[0]
-        steps = [
-            (col + down * row) * way
-            for way in (1, -1)
-            for row, col in product(range(ways), repeat=2)
-        ]
-        own = [{(first + step) % ways} for step in steps]
-        assert numbers in (own[: len(numbers)], own[len(numbers) :])
+        steps = [col + down * row for row, col in product(range(ways), repeat=2)]
+        turns = [[(colours[0] + way * step) % ways for step in steps] for way in (1, -1)]
+        assert colours in turns
 
 
 @pytest.mark.parametrize("kind", ["problem", "search"])
