@@ -84,7 +84,7 @@ def test_leaving_a_cell_empty_is_asked_about_with_its_own_number():
 
 def test_a_search_with_few_placements_does_not_know():
     problem = Puzzle(named_pattern("key")).problem
-    assert Completions(problem).can_complete(State.empty(problem), max_nodes=2) is None
+    assert Completions().can_complete(State.empty(problem), max_nodes=2) is None
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "crossroads", "fancy-chessboard", "heart"])
