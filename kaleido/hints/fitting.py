@@ -27,7 +27,7 @@ COUNT_MEMORY = 100 * 10**6
 
 
 class Completions:
-    """Finds out whether positions of one problem can be completed, and remembers what it has found.
+    """Finds out whether positions of one problem can be completed, and remembers the answers.
 
     A solution once found answers for every position on the way to it, and a board without one for
     every position that contains it. Otherwise a search and a count take turns, each time with twice

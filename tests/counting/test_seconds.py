@@ -1,4 +1,4 @@
-"""How long a count takes and promises to take, and what its workers add to it."""
+"""The seconds that a count takes and estimates, and the states that its workers add."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_rest_of_a_count_is_promised_at_its_pace_so_far(puzzle: Puzzle):
     assert steps == pytest.approx(whole.counts[0], rel=0.1)
     assert not part.run(Meter(CountLimits()), seconds=1e-9)
     assert 0 < part.share < 0.1
-    part.seconds = 3.0 * part.counts[0]  # whatever it took
+    part.seconds = 3.0 * part.counts[0]
     assert part.promise() == pytest.approx(3 * steps * (1 - part.share))
 
 

@@ -159,7 +159,7 @@ WALKS = {
 }
 """The hints of some puzzles, as `told` writes them down: the order is not to change unseen.
 
-For an intended change, print them again with `told`, and look at what has become of them."""
+To change the order on purpose, print them again with `told` and read the difference."""
 
 
 def told(name: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Limits, defaults and refusals of the search: what is added up, chosen, and said."""
+"""Limits, defaults and refusals of the search."""
 
 from __future__ import annotations
 
