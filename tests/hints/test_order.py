@@ -136,6 +136,26 @@ WALKS = {
         cell D4 inside l4-right-x 9/10 l4-right-x*1
         island F5 domino 6/6
     """,
+    "twelve": """
+        elimination H8 corner line3-r 8/8 line3-r*1 domino*1- mono-r*1-
+        score E4 inside line3-x 8/8 12 of 3, not
+        score A8 corner wand 10/18 10 of 13, not wand wand wand
+        score D8 edge l4-right-x 9/10 13.76 of 3, not small-wand l4-right-x l4-left-x
+        score H6 edge small-wand 9/10 13.75 of 3, not l4-left-x small-wand t-x
+        elimination G4 inside domino 5/6 domino*2 mono-r*1-
+        elimination F4 inside mono-r 2/4 mono-r*1 l4-left-x*1-
+        elimination F7 inside t-r 8/10 t-r*2 l4-left-r*2-c l4-right-r*1-c l3-r*2-
+        island C7 mono-x 4/4
+        island G5 l4-left-r 10/10
+        score F5 inside l4-left-x 8/10 12.76 of 2, not l4-right-r square z-right
+        score H2 edge square 6/8 9.4 of 5, not z-left- l4-right-r- z-right
+        elimination F3 inside t-x 7/10 t-x*1 z-left*1-c l3-x*1-c
+        score E1 edge z-left 5/10 8.78 of 3, not z-left- l4-right-r- z-right
+        elimination B3 inside l4-right-r 8/10 l4-right-r*4 z-right*1-c l3-r*2-c l3-x*2-
+        elimination B4 inside z-right 4/10 z-right*2 l3-r*3- l3-x*1-i
+        island B5 l3-x 8/8
+        island C3 l3-r 8/8
+    """,
     "plain 11": """
         island A5 B 4/4
         elimination A1 corner C 6/8 C*2 A*3- D*3-
@@ -217,6 +237,13 @@ def test_hints_are_compared_by_what_they_say():
     assert one != Puzzle(Board("AAooo"), pieces[0]).hint()
     first = Puzzle(Board("AAooo"), pieces[0]).hint()
     assert first == Puzzle(Board("AAooo"), pieces[1]).hint()
+
+
+def test_a_move_is_refuted_by_a_short_search_or_not_at_all(monkeypatch):
+    lost = r"score .* \w+-(?= |$)"
+    assert any(re.search(lost, line) for line in WALKS["katamino-2-8"].splitlines())
+    monkeypatch.setattr("kaleido.hints.hint.CHECK_NODES", 1)
+    assert [line for line in told("katamino-2-8") if re.search(lost, line)] == []
 
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "figures")
