@@ -107,8 +107,6 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
     """
     size = front.profiles.size
     for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
-        if size - area not in back.layers:
-            continue
         rest = _turned(back, size - area, front.offset + area)
         low = int(front.profiles.starts[area])
         front.meter.check(COPIES * (front.held + back.held + ENTRY_BYTES * rest.nnz))

@@ -13,7 +13,6 @@ from random import Random
 from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.model.grid import Grid, bits
-from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
@@ -28,15 +27,14 @@ COUNT_MEMORY = 100 * 10**6
 
 
 class Completions:
-    """Finds out whether positions of a problem can be completed, and remembers what it has found.
+    """Finds out whether positions of one problem can be completed, and remembers the answers.
 
     A solution once found answers for every position on the way to it, and a board without one for
     every position that contains it. Otherwise a search and a count take turns, each time with twice
     the effort: most searches end soon, and where they do not, counting is often quicker.
     """
 
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
+    def __init__(self) -> None:
         # Sets of placements, as ints.
         self._solutions: deque[int] = deque(maxlen=KEPT)
         self._hopeless: deque[int] = deque(maxlen=KEPT)

@@ -84,7 +84,7 @@ class Adviser:
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._known = Completions(problem)
+        self._known = Completions()
         self._told = partial(Hint, pieces=problem.pieces, grid=problem.grid)
 
     @cached_property

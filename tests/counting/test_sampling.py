@@ -106,3 +106,23 @@ def test_samples_take_no_more_sweeping_than_a_count(monkeypatch):
     counted = len(layers)
     sampled(puzzle, 20, 1, ARRAYS)
     assert len(layers) == 2 * counted > 0
+
+
+def test_with_less_memory_parts_are_swept_again_and_no_sooner(monkeypatch):
+    advance, layers = Sweep.advance, []
+
+    def noted(sweep):
+        layers.append(sweep.done)
+        advance(sweep)
+
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    monkeypatch.setattr(Sweep, "advance", noted)
+    swept, found = [], []
+    for kept in (0, 20_000, 50_000, 10**9):
+        monkeypatch.setattr("kaleido.counting.sampling.KEPT_BYTES", kept)
+        found.append(sampled(Puzzle(named_pattern("twelve")), 1, 1, ARRAYS))
+        swept.append(len(layers))
+        layers.clear()
+    assert found == [found[0]] * 4
+    # Of one sample, the layers of no more than one placement are kept beside the parts.
+    assert swept[0] > swept[1] > swept[2] == swept[3]
