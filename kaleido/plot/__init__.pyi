@@ -3,7 +3,12 @@
 from .animation import animate as animate
 from .boards import board as board, exploded as exploded, piece_faces as piece_faces
 from .colouring import parity as parity
-from .comparing import ablation as ablation, cactus as cactus, paired as paired
+from .comparing import (
+    ablation as ablation,
+    cactus as cactus,
+    paired as paired,
+    performance_profile as performance_profile,
+)
 from .curves import edge_curve as edge_curve, score_curve as score_curve
 from .figure import save_figure as save_figure
 from .islands import (
@@ -21,7 +26,6 @@ from .known import (
 )
 from .medians import anytime as anytime, progressions as progressions
 from .moves import hole_progression as hole_progression, progression as progression
-from .profiles import performance_profile as performance_profile
 from .sweeps import sensitivity as sensitivity
 from .themes import theme as theme
 from .tree import search_tree as search_tree

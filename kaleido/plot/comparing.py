@@ -8,7 +8,7 @@ import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -19,10 +19,11 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMethodFormatter
 from matplotlib.transforms import ScaledTranslation
 
-from kaleido.base.text import percent
+from kaleido.base.errors import OptionError
+from kaleido.base.text import both, percent, plural
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
-from kaleido.lab.run import Cost, Run, by_strategy, check_cost
+from kaleido.lab.run import Cost, Run, by_strategy, check_cost, match_all
 from kaleido.lab.statistics import FloatArray
 from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.documented import documented
@@ -35,6 +36,7 @@ _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
 _LEGEND |= {"frameon": False, "fontsize": "small"}
 SIZE = (5.7, 3.5)  # the size of a new figure without its legend, in inches
+NAMED_SIZE = (6.4, 4.0)  # that of one whose curves are named beside their ends
 MOST_BANDS = 4  # the bands of more strategies would hide each other
 BARS = 6  # the number of costs at which the curves of more strategies have bars
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
@@ -68,6 +70,7 @@ _LINE_HEIGHT = 0.19  # the least distance of names, in inches
 _NAME = 8.5  # the font size of names, in points
 _LETTERS = 24  # of longer names, which would leave little room, there is a legend
 
+_ROOM = 1.15  # how far the scale goes beyond the largest ratio
 _BARS = 0.36  # how far below the middle of a row its bars are
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
 _LINE = 62  # the longest line of the title, in letters
@@ -422,3 +425,88 @@ def paired(
     ax.set_title(title, fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
     return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
+
+
+class Profile(NamedTuple):
+    """The shares of boards on which a strategy is within some ratios of the best, ascending.
+
+    The `lowest` takes a run that gave up for one that would never end; the `highest` for one that
+    would have ended at once after it gave up.
+    """
+
+    ratios: FloatArray
+    lowest: FloatArray
+    highest: FloatArray
+
+    @classmethod
+    def of(cls, ratios: FloatArray, lost: npt.NDArray[np.bool_], end: float) -> Self:
+        """Return the profile up to the ratio `end`; `lost` marks runs that gave up."""
+        places = np.unique([1.0, *ratios[ratios <= end], end])
+        finished = (ratios[~lost] <= places[:, None]).sum(axis=1)
+        possible = (ratios[lost] <= places[:, None]).sum(axis=1)
+        return cls(places, finished / len(ratios), (finished + possible) / len(ratios))
+
+
+@documented(runs_of)
+def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the share of boards on which each strategy needs at most a multiple of the least cost.
+
+    The least is that of any of the strategies on the same board with the same seed, so that the
+    curve begins with the share on which a strategy is the best (ties count for each), and ends with
+    the share that it solves or refutes. Only boards and seeds count that all strategies have a run
+    of; a board on which all of them gave up counts for none.
+
+    A run that gave up is never within any ratio: beyond the ratio at which the first of them gave
+    up, which a bar marks, a curve is the least share that is possible. For up to four strategies a
+    band leads up to the largest.
+
+    References
+    ----------
+    E. D. Dolan, J. J. Moré, "Benchmarking optimization software with performance profiles",
+    Mathematical Programming 91, 2002.
+
+    Examples
+    --------
+    >>> from kaleido import compare
+    >>> runs = compare(["car", "key"], ["constrained", "random"], max_nodes=300)
+    >>> performance_profile(runs).alt.partition(". ")[2]
+    'constrained: best on 100 %, 100 % in all; random: best on 0 %, 0 % in all.'
+    """
+    grouped = grouped_runs(runs, by)
+    ratios, lost = _ratios(grouped, by)
+    finished = ratios[~lost]
+    end = max(finished.max(initial=1.0), *ratios[lost & np.isfinite(ratios)], 1.5) * _ROOM
+    ax = make_axes(ax, *NAMED_SIZE)
+    told, ends = [], []
+    for number, strategy in enumerate(grouped):
+        profile = Profile.of(ratios[:, number], lost[:, number], end)
+        unsure = np.flatnonzero(profile.highest > profile.lowest)
+        cut = int(unsure[0]) if unsure.size else None
+        draw_steps(ax, profile.ratios, profile.lowest, profile[1:], number, len(grouped), cut)
+        best, most = profile.lowest[[0, -1]]
+        told.append(f"{strategy}: best on {percent(best)}, {percent(most)} in all")
+        ends.append(End(end, most, strategy, number))
+    theme = current_theme()
+    ax.set(xscale="log", xlim=(1, end), ylim=(-0.02, 1.03), ylabel="share of boards and seeds")
+    least = "shortest time" if by == "seconds" else f"fewest {by}"
+    told_of_bars = "\n(from a bar on: at least this share)" if lost.any() else ""
+    ax.set_xlabel(f"times the {least} of any strategy{told_of_bars}")
+    finish(ax.xaxis)
+    show_percent(ax.yaxis)
+    ax.grid(axis="y", color=theme.faint)
+    name_ends(ax, ends)
+    count = plural(len(ratios), "board")
+    ax.set_title(f"Performance profile by {by}")
+    return describe(ax, f"Performance profile by {by} on {count} and seeds. {'; '.join(told)}.")
+
+
+def _ratios(grouped: Mapping[str, list[Run]], by: Cost) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
+    """Return costs in multiples of the least on the same board and seed, and which gave up."""
+    rows = match_all(list(grouped.values()))
+    if not rows:
+        raise OptionError(f"strategies {both(grouped)} have no board and seed in common")
+    costs = np.array([[cost(run, by) for run in row] for row in rows])
+    lost = np.array([[run.gave_up for run in row] for row in rows])
+    least = np.where(lost, np.inf, costs).min(axis=1, keepdims=True)
+    # Where all gave up, nothing is known of the ratios.
+    return np.where(np.isinf(least), np.inf, costs / least), lost

@@ -18,7 +18,15 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.base.errors import OptionError
 from kaleido.base.text import percent, plural, unknown
 from kaleido.lab.statistics import FloatArray
-from kaleido.plot.comparing import End, draw_steps, finish, handles_of, name_ends, show_percent
+from kaleido.plot.comparing import (
+    NAMED_SIZE,
+    End,
+    draw_steps,
+    finish,
+    handles_of,
+    name_ends,
+    show_percent,
+)
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
@@ -30,7 +38,6 @@ from kaleido.search.state import State
 Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
 
-SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _PANEL = (3.4, 2.6)  # that of each of several axes
 _MOST = 800  # the most places of a curve that is drawn
 _WIDE = 10  # the scale is logarithmic if the longest search is this many times the shortest
@@ -207,7 +214,7 @@ def _draw(
         if option not in choices:
             raise OptionError(unknown("choice", str(option), choices))
     if not by_board:
-        ax = make_axes(ax, *SIZE)
+        ax = make_axes(ax, *NAMED_SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
         ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
@@ -223,7 +230,7 @@ def _draw_panels(grouped: Mapping[str, list[Recording]], kind: _Kind) -> Figure:
     across = min(len(boards), 3)
     down = -(-len(boards) // across)
     height = down * _PANEL[1] + 0.5 + 0.17 * len(grouped)
-    figure = make_figure(max(across * _PANEL[0], SIZE[0]), height)
+    figure = make_figure(max(across * _PANEL[0], NAMED_SIZE[0]), height)
     axes = figure.subplots(down, across, sharey=True, squeeze=False).ravel().tolist()
     for ax in axes[len(boards) :]:
         ax.remove()

@@ -18,6 +18,7 @@ from kaleido.lab.run import Cost, Run
 from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.comparing import (
     MOST_BANDS,
+    NAMED_SIZE,
     UNITS,
     End,
     curve_looks,
@@ -31,7 +32,6 @@ from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 
-SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _SPREAD = 0.16  # how far the runs of a value lie around it, in steps between values
 
 _BESIDE = 0.012  # how far strategies lie apart, as a share of the range of values
@@ -65,7 +65,7 @@ def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes")
     """
     grouped = grouped_runs(runs, by)
     weight, steps = _read_labels(grouped)
-    ax = make_axes(ax, *SIZE)
+    ax = make_axes(ax, *NAMED_SIZE)
     theme, ends, told = current_theme(), list[End](), []
     limits = [cost(run, by) for own in grouped.values() for run in own if run.gave_up]
     beside: dict[str, Any] = {"color": theme.grey, "fontsize": "small"}
