@@ -11,7 +11,7 @@ FoundBy = Literal["trivial", "longest", "window", "forced", "scarcest"]
 
 
 class Window(NamedTuple):
-    """A window and the part of one island inside it.
+    """A window and what it shows of one island.
 
     Attributes
     ----------
