@@ -102,7 +102,7 @@ def _parts(state: State) -> list[int]:
 def _coverings(state: State, part: int) -> int | None:
     """Return the number of ways to cover a part of the board; None if that takes long to find out.
 
-    The cells are covered in their order. Ways are told apart only by the covered cells among those
+    The cells are covered in their order. Ways differ only by the covered cells among those
     that follow.
     """
     by_first: defaultdict[int, list[int]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Counts in the compiled core: what is common to all, and sweeps of regions."""
+"""Counts in the compiled core: their common base, and sweeps of regions."""
 
 from __future__ import annotations
 

@@ -27,8 +27,8 @@ alike, and the relaxations of the core rule out more of them.
 """
 
 
-# The order of the cells. A sweep remembers what lies ahead of its first empty cell: the fewer cells
-# a placement may have reached by then, the fewer profiles there are.
+# The order of the cells. A sweep stores the cells filled ahead of its first empty one: the fewer
+# cells a placement may have reached by then, the fewer profiles there are.
 
 
 def reach_of(part: int, masks: Iterable[int]) -> dict[int, int]:

@@ -38,7 +38,7 @@ class Subsets:
     """The subsets of at most 24 pieces with the given sizes.
 
     The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
-    number among them, its `rank`. The next number, `width(area)`, stands for an impossible set.
+    number among them, its `rank`. The next number, `width(area)`, is that of an impossible set.
     `after` returns, by piece and area, the number of each set of that area once it has the piece:
     impossible, if it has the piece already; `rest`, by area, the number of each set's complement.
     """

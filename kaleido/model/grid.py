@@ -1,6 +1,6 @@
 """Boards on lattices: cells and their sides numbered, so that sets of them are ints.
 
-A set of cells is an int whose bit ``row * cols + col`` stands for a cell of the drawing. A set of
+A set of cells is an int whose bit ``row * cols + col`` is a cell of the drawing. A set of
 sides of cells is an int, too: see `Grid`, and `SquareGrid` for those of squares.
 """
 
@@ -173,7 +173,7 @@ class Grid:
     @cached_property
     def sides_around(self) -> tuple[int, ...]:
         """For each cell, the set of its sides."""
-        # A side on both sides of a cell, around a ring of one, is none.
+        # Around a ring of one cell, a side is on both sides of it and cancels.
         return tuple(reduce(xor, (1 << side for side in sides), 0) for sides in self.cell_sides)
 
     @cached_property

@@ -132,7 +132,7 @@ class Program:
         return tuple([self._piece_sizes[piece] for piece in pieces])
 
     def moves(self, board: ProgramBoard, options: int) -> Moves | None:
-        """Return the moves of a board among some placements, or None if there are none.
+        """Return the moves of a board among some placements, or None.
 
         Where the program crashes, this raises an `EmptyProgressionError`.
         """
@@ -163,7 +163,7 @@ class Program:
         """Return all places of the longest piece left if no window holds it, as with the wand.
 
         They are ordered by island, rows before columns, and then by the edges around them, most
-        first. None stands for a line that is too short, at which the paper's program crashes.
+        first. None is for a line that is too short, at which the paper's program crashes.
         """
         problem, edges, sizes = self.problem, board.sides.edges, self._piece_sizes
         longest = max(self._sizes_of(board.left), default=0)

@@ -23,7 +23,7 @@ def make_workers(
         The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
         workers instead.
     isolated : bool, optional
-        Whether even a single worker is a process of its own, so that a task can crash its worker
+        Whether even a single worker is a separate process, so that a task can crash its worker
         without ending the run.
 
     Raises

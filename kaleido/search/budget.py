@@ -8,9 +8,9 @@ The terms of this module:
 kind
     The pieces of one size whose faces show the same colour counts.
 cost
-    What placing a face takes: one piece of its kind and its colours, as one int.
+    The price of placing a face: one piece of its kind and its colours, as one int.
 balance
-    What is left: the colours in the low bits of an int, and above them the number of pieces of
+    The rest: the colours in the low bits of an int, and above them the number of pieces of
     each kind. Placing a face subtracts its cost from the balance.
 """
 

@@ -37,10 +37,10 @@ _SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED, _THINKS = range(1, 7)
 """Why the core stops: see `core/include/kaleido_search.h`."""
 
 _FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
-"""What it writes down: see `core/src/search.h`."""
+"""The events that the core writes: see `core/src/search.h`."""
 
 _PROVED, _MAY_BE_PROVED = 1, 2
-"""What is known at the start of proofs that there is no solution: see `core/src/api.cpp`."""
+"""The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
 
 _Line = tuple[Place, ...]
 

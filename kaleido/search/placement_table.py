@@ -24,7 +24,7 @@ Images = tuple[int, ...]
 
 
 class FixedForm(NamedTuple):
-    """A fixed form of a face, and where it lies on a grid.
+    """A fixed form of a face, and its places on a grid.
 
     It starts at its first cell or, on squares, at the corner of its rectangle. `starts` is the set
     of cells at which it may start, as far as their kind and windings around seams decide; `images`

@@ -1,4 +1,4 @@
-"""The score of a move in its parts, the weights of these parts, and who computes scores."""
+"""The score of a move in its parts, the weights of these parts, and the scores of some pieces."""
 
 from __future__ import annotations
 
@@ -324,7 +324,7 @@ class Matching:
     def with_matched(
         self, matched: int, piece: int, lookahead: LookaheadTerms | None = None
     ) -> Score:
-        """Return the score of a piece, by its number, with so many matched edges."""
+        """Return the score of a piece, by its number, with `matched` edges."""
         if lookahead is None and (known := self._scores.get((matched, piece))):
             return known
         crookedness, span = self.shapes[piece]
@@ -336,7 +336,7 @@ class Matching:
 
 
 matching_of = lru_cache(maxsize=64)(Matching)
-"""Return what computes scores for pieces and weights, with the scores that it has computed."""
+"""Return the `Matching` of pieces and weights, with the scores that it has computed."""
 
 
 def _value_shapes(

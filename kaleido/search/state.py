@@ -1,4 +1,4 @@
-"""A state of the search: the placements made, and what they leave."""
+"""A state of the search: the placements made, and those still possible."""
 
 from __future__ import annotations
 
@@ -14,15 +14,14 @@ from kaleido.model.edges import find_islands
 from kaleido.search.problem import Problem
 
 _STRIDE = 50
-"""Of the states before one, every so many are pickled first, which bounds the recursion."""
+"""Every 50th of the states before one is pickled first, which bounds the recursion."""
 
 
 @dataclass(slots=True, eq=False)
 class State(Drawable):
     """A board with some placements made. A state never changes.
 
-    What the placements leave is computed on demand: the compiled core makes many states that nobody
-    looks at.
+    Its attributes are computed on demand: the compiled core makes many states that nobody reads.
 
     Attributes
     ----------

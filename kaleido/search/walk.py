@@ -68,7 +68,7 @@ class Level:
         return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:
-        """Make the next move, and rule it out from what remains here."""
+        """Make the next move, and rule it out from the rest of this board."""
         fork = self.fork
         move = fork.moves[self.rank]
         after = self.state.place(move)
@@ -86,7 +86,7 @@ class Level:
         return place
 
     def rest(self) -> State | None:
-        """Return what remains of the state when the kept moves have failed, or None."""
+        """Return the state without the kept moves, which have failed; None if nothing is left."""
         if self.fork.complete and self.kept == len(self.fork.moves):
             return None
         rest = self.state.without(self.fork.moves[: self.kept])
@@ -111,8 +111,8 @@ class Walk:
     Notes
     -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
-    several lines may lead to the same board. What it left out is then searched with conclusions, in
-    another run from the start, which visits no board twice.
+    several lines may lead to the same board. The rest is then searched with conclusions, in another
+    run from the start, which visits no board twice.
     """
 
     def __init__(self, start: State, strategy: Strategy, *, concludes: bool) -> None:

@@ -8,8 +8,8 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
-HOLE = "."  # what stands in drawings where there is no cell
-LAYER = "//"  # what stands between the layers of a drawing in one line
+HOLE = "."  # the sign for no cell in drawings
+LAYER = "//"  # between the layers of a drawing in one line
 PLAIN = "o"  # the letter of a cell without a colour
 MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes included
 
@@ -44,7 +44,7 @@ class Characters(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """What stands for a cell of a shape, a new one and none, and what between two of them.
+    """The signs for a cell of a shape, a new cell and no cell, and between two of them.
 
     Of several signs the first stands at an even sum of row and column, and then they come in turn.
     """
@@ -104,7 +104,7 @@ class Scheme(NamedTuple):
 def in_turn(
     names: tuple[tuple[str, tuple[int, ...]], ...], number: int, step: int = 1
 ) -> tuple[Scheme, ...]:
-    """Return schemes of stripes in so many colours, each as wide as `step` sums.
+    """Return schemes of stripes in `number` colours, each as wide as `step` sums.
 
     They are given by names and weights: "rows" in 3 colours is called "rows-3".
     """
@@ -173,11 +173,11 @@ class Lattice(ABC):
     Attributes
     ----------
     name : str
-        What texts call it, such as "hexagonal".
+        Its name in texts, such as "hexagonal".
     cells : str
-        What its cells are called: "hexagons".
+        The name of its cells: "hexagons".
     forms : str
-        What shapes of its cells are called: "polyhexes".
+        The name of shapes of its cells: "polyhexes".
     colourings : tuple of Scheme, optional
         How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     turns : tuple of Matrix
@@ -206,7 +206,7 @@ class Lattice(ABC):
     solid : str
         In space, what before the name of a set of squares makes its pieces of these cells.
     signs : (Signs, Signs)
-        What stands for cells where shapes are printed, and the same in ASCII.
+        The signs for cells in printed shapes, and the same in ASCII.
     """
 
     name: ClassVar[str]

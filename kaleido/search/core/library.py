@@ -81,7 +81,7 @@ def describe_engine() -> str:
 
 @cache
 def _load_once(named: str) -> tuple[CDLL | None, str]:
-    """Return the library, or why there is none."""
+    """Return the library, or the reason why it cannot be used."""
     # Built there by CMake: core/CMakeLists.txt.
     own = Path(__file__).with_name(_NAMES.get(sys.platform, "libkaleido_core.so"))
     try:

@@ -22,7 +22,7 @@ class Lookahead:
         self._problem = problem
         self._shares = _shares(len(problem).bit_length())
         self._around: dict[int, tuple[int, list[int]]] = {}
-        # Edges between free cells are those implied by the board, whatever has been placed.
+        # Placements add no edges between free cells: these are always those implied by the board.
         self._passages = _passages(problem.grid, problem.implied)
 
     @property

@@ -1,4 +1,4 @@
-"""What strategies leave out as refuted: boards met before, and placements that block an item.
+"""Moves that strategies leave out: to boards refuted before, and those that block an item.
 
 An item is a cell or a piece, and its supports are the placements that still cover it. Ruling out
 placements that would leave an item without supports is the consistency check of constraint solvers,
@@ -75,7 +75,7 @@ MOST_LIVE = 1 << 25
 
 
 class Refuted:
-    """The boards of a search that no solution contains, by what they leave open.
+    """The boards of a search that no solution contains, by their open cells and placements.
 
     Two boards count as the same if the same cells are free, the same placements can be made and the
     colour budget is the same. Which pieces cover the rest, and in which order they were placed,

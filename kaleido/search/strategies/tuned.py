@@ -31,8 +31,8 @@ class Tuned:
     Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
     restarts; but it also looks ahead at what each of these placements would leave around it, and
     weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node.
-    A move that leaves a cell without any placement is thereby refuted and not proposed, nor is one
-    that blocks a cell or a piece (see `Supports`).
+    Moves that leave a cell without any placement are refuted and not proposed, nor are those that
+    block a cell or a piece (see `Supports`).
 
     Parameters
     ----------
