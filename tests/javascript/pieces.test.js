@@ -48,7 +48,7 @@ test("a pose is found by its cells and the colours of the pattern", () => {
    * @param {import("../../kaleido/web/static/api.js").Cell[]} cells
    * @param {string} pattern
    */
-  const poseOn = (piece, face, cells, pattern) => new Puzzle(boardOf(pattern), pieces).lieOn({ piece, face, cells });
+  const poseOn = (piece, face, cells, pattern) => new Puzzle(boardOf(pattern), pieces).posedAs({ piece, face, cells });
   for (const piece of pieces.values()) {
     for (const face of piece.faces) {
       for (let turn = 0; turn < 4; turn += 1) {

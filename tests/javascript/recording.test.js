@@ -34,9 +34,9 @@ test("every step holds the board after it", () => {
 
 test("from a position, its pieces lie there at each step, and the moves count from it", () => {
   const { position } = Position.parse(puzzle, "");
-  const lie = position.lieFrom(first);
-  assert.ok(lie);
-  const recording = new Recording(position.with(lie));
+  const posed = position.freeAs(first);
+  assert.ok(posed);
+  const recording = new Recording(position.with(posed));
   recording.add({ type: "start", edges: 40, full: 65 });
   recording.add({ type: "place", placement: second, edges: 44 });
   recording.add({ type: "resume", placed: [], edges: 40 });

@@ -38,20 +38,20 @@ function play(puzzle, placements) {
   let position = new Position(puzzle);
   const steps = [position.format()];
   for (const [at, placement] of placements.entries()) {
-    const lie = position.lieFrom(placement);
-    assert.ok(lie, `${placement.piece} is refused`);
-    position = position.with(lie);
+    const posed = position.freeAs(placement);
+    assert.ok(posed, `${placement.piece} is refused`);
+    position = position.with(posed);
     // Every cell shows the colour of the pattern, and the server is told what it told.
-    for (const spot of puzzle.spots(lie)) assert.ok(puzzle.accepts(spot));
+    for (const spot of puzzle.spots(posed)) assert.ok(puzzle.accepts(spot));
     const { piece, face, cells } = placement;
     const told = position.placements()[at];
     assert.deepEqual({ ...told, cells: told.cells.map(String).sort() },
       { piece, face, cells: cells.map(String).sort() });
     tree.add(position.format());
     steps.push(position.format());
-    assert.deepEqual(read(puzzle, position.format()).lies, position.lies);
+    assert.deepEqual(read(puzzle, position.format()).placed, position.placed);
   }
-  assert.equal(position.lies.length, placements.length);
+  assert.equal(position.placed.length, placements.length);
   assert.equal(position.solved, true);
   return { tree, steps };
 }
@@ -69,7 +69,7 @@ function travel(puzzle, placements) {
   // After a reload, the same steps are there.
   const again = PositionTree.load(JSON.parse(JSON.stringify(tree.save())));
   assert.ok(again);
-  for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, again.undo()).lies.length, at);
+  for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, again.undo()).placed.length, at);
 }
 
 /**
@@ -81,8 +81,8 @@ useLattices(lattices);
 for (const { name, question, set, placements } of games) {
   try {
     const puzzle = puzzleOf(question, sets[set]);
-    travel(puzzle, placements.filter(({ piece, cells }) => !puzzle.givens.some((lie) => lie.piece === piece &&
-      puzzle.cells(lie).map(String).sort().join() === cells.map(String).sort().join())));
+    travel(puzzle, placements.filter(({ piece, cells }) => !puzzle.givens.some((posed) => posed.piece === piece &&
+      puzzle.cells(posed).map(String).sort().join() === cells.map(String).sort().join())));
   } catch (problem) {
     throw new Error(`the game on ${name} is not kept`, { cause: problem });
   }

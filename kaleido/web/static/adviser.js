@@ -73,7 +73,7 @@ export class Adviser {
       const { position } = game;
       const answer = await post("hint", { ...position.question(), timeout: seconds }, signal);
       const hint = new Hint(answer, position, seconds);
-      if (answer.placement && !hint.lie) throw new Error(t("advice.misfit"));
+      if (answer.placement && !hint.posed) throw new Error(t("advice.misfit"));
       this.hint = hint;
       this.#tellHint(released);
       game.draw();
@@ -100,7 +100,7 @@ export class Adviser {
     const { hint } = this;
     if (!hint) return;
     const words = () => (before ? `${before()} ${hintWords(hint)}` : hintWords(hint));
-    this.#tell(words, hint.lie || hint.step === "unknown" ? "hint" : "clash");
+    this.#tell(words, hint.posed || hint.step === "unknown" ? "hint" : "clash");
   }
 
   /** Shows the reasons for the hint. */
@@ -124,12 +124,12 @@ export class Adviser {
    * @param {AbortSignal} signal
    */
   async #isSolvable(position, signal) {
-    const { lies, puzzle: { pieces } } = position;
+    const { placed, puzzle: { pieces } } = position;
     const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
     if (answer.status === "no-solution") {
       const none = () => (answer.reason
         ? t("advice.noSolution", { reason: reasonOf(answer, pieces) }) : t("hints.hopeless"));
-      this.#tell(() => (lies.length ? t("advice.dead") : none()), "clash");
+      this.#tell(() => (placed.length ? t("advice.dead") : none()), "clash");
       return false;
     }
     if (answer.status === "gave-up") {
@@ -185,9 +185,9 @@ const MOST = 6;
 
 /** @param {{value: Hint, close: () => void}} props */
 function Why({ value: hint, close }) {
-  const { lie, position: { puzzle: { pieces } } } = hint;
+  const { posed, position: { puzzle: { pieces } } } = hint;
   return [
-    h("h2", { id: "why-title" }, lie && t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) })),
+    h("h2", { id: "why-title" }, posed && t("hints.whyTitle", { piece: pieceName(pieces.named(posed.piece)) })),
     h("p", { id: "why-words" }, reasonWords(hint)),
     h("div", { id: "why-facts" }, h(Fitting, { hint }), h(Numbers, { hint }), h(Others, { hint })),
     press("shared.close", { id: "why-close", class: "prime", onClick: close }),
@@ -200,11 +200,11 @@ const hintWhy = modal("why", Why, { class: "why", isLight: true });
 /**
  * A list of pieces as they lie, with words for each.
  * @param {string} title
- * @param {{piece: import("./pieces.js").Piece, lie: import("./pieces.js").Pose|null, text: string, more: string}[]} all
+ * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string, more: string}[]} all
  */
 const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
-  all.map(({ piece, lie, text, more }) => h("li", null,
-    lie && h(PoseView, { piece, pose: lie, width: 4, height: 3 }),
+  all.map(({ piece, posed, text, more }) => h("li", null,
+    posed && h(PoseView, { piece, pose: posed, width: 4, height: 3 }),
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
 /**
@@ -212,12 +212,12 @@ const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", 
  * @param {{hint: Hint}} props
  */
 function Fitting({ hint }) {
-  const { reason: { candidates }, position: { puzzle: { pieces } }, lie } = hint;
+  const { reason: { candidates }, position: { puzzle: { pieces } }, posed } = hint;
   if (candidates.length < 2 || candidates.length > MOST) return null;
   return listed(t("hints.fitting", { place: placeWords(hint) }), candidates.map((each) => {
     const piece = pieces.named(each.piece);
     return {
-      piece, lie: each.piece === lie?.piece ? lie : { face: piece.faces[0], turn: 0 },
+      piece, posed: each.piece === posed?.piece ? posed : { face: piece.faces[0], turn: 0 },
       text: t("hints.ways", { pieces: pieceName(piece), n: each.ways }), more: endWords(each, pieces),
     };
   }));
@@ -245,11 +245,11 @@ function Numbers({ hint }) {
  * The solutions that hold the move, among all; they are counted while the window is open.
  * @param {{hint: Hint}} props
  */
-function Share({ hint: { lie, position } }) {
+function Share({ hint: { posed, position } }) {
   const said = useSignal(() => t("hints.counting"));
   useEffect(() => {
     const controller = new AbortController();
-    const [move] = lie ? position.with(lie).placements().slice(-1) : [];
+    const [move] = posed ? position.with(posed).placements().slice(-1) : [];
     post("count", { ...position.question(), move }, controller.signal).then(({ text: all, with_move: hold }) => {
       said.value = () => t("hints.shareOf", { hold: numberText(hold ?? ""), all: numberText(all) });
     }).catch((problem) => {
@@ -270,7 +270,7 @@ function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {
   return alternatives.length > 0 && listed(t("hints.others"), alternatives.map((each) => {
     const text = t("steps.placement", { piece: nameOf(puzzle, each), cell: placeOf(puzzle, each) });
     return {
-      piece: puzzle.pieces.named(each.piece), lie: puzzle.lieOn(each), text,
+      piece: puzzle.pieces.named(each.piece), posed: puzzle.posedAs(each), text,
       more: `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`,
     };
   }));

@@ -11,7 +11,7 @@ import { h, render, useEffect } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./puzzle.js").Lie} Lie
+ * @typedef {import("./puzzle.js").Posed} Posed
  * A picture in steps: what draws each, how long a step is seen and the last one; without motion it shows one of them.
  * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
  */
@@ -53,14 +53,14 @@ function boardIn(node) {
  * A board that is covered piece by piece.
  * @param {HTMLElement} node
  * @param {Puzzle} puzzle
- * @param {Lie[]} lies of its solution; nothing if it is not known yet
+ * @param {Posed[]} placed of its solution; nothing if it is not known yet
  * @returns {Figure}
  */
-function covering(node, puzzle, lies) {
+function covering(node, puzzle, placed) {
   const drawBoard = boardIn(node);
-  const drawn = lies.map((lie) => puzzle.drawn(lie));
+  const drawn = placed.map((posed) => puzzle.drawn(posed));
   return {
-    steps: lies.length + 2, every: 170, rest: 2500, still: Math.ceil(lies.length / 2),
+    steps: placed.length + 2, every: 170, rest: 2500, still: Math.ceil(placed.length / 2),
     draw: (step) => drawBoard({ board: puzzle.board, pieces: drawn.slice(0, Math.max(0, step - 1)), waits: true }),
   };
 }
@@ -69,23 +69,23 @@ function covering(node, puzzle, lies) {
  * A piece over a place where its colours are wrong, then over its own, then placed.
  * @param {HTMLElement} node
  * @param {Puzzle} puzzle
- * @param {Lie} lie
+ * @param {Posed} posed
  * @returns {Figure}
  */
-function matching(node, puzzle, lie) {
+function matching(node, puzzle, posed) {
   const { board } = puzzle;
   const drawBoard = boardIn(node);
-  const ways = board.numbers.map((at) => ({ ...lie, row: board.cell(at)[0], col: board.cell(at)[1] }))
+  const ways = board.numbers.map((at) => ({ ...posed, row: board.cell(at)[0], col: board.cell(at)[1] }))
     .filter((other) => puzzle.cells(other).every(([row, col]) => board.find(row, col) >= 0));
-  /** @param {Lie} other */
+  /** @param {Posed} other */
   const bad = (other) => puzzle.spots(other).filter((spot) => !puzzle.accepts(spot)).map(({ row, col }) => [row, col]);
   const [wrong] = ways.sort((one, other) => bad(other).length - bad(one).length);
   return {
     steps: 4, every: 1100, rest: 1500, still: 1,
     draw: (step) => drawBoard({
-      board, waits: true, pieces: step === 3 ? [puzzle.drawn(lie)] : [],
+      board, waits: true, pieces: step === 3 ? [puzzle.drawn(posed)] : [],
       ghost: step === 1 || step === 2
-        ? { ...puzzle.drawn(step === 1 ? wrong : lie), bad: step === 1 ? bad(wrong) : [] } : null,
+        ? { ...puzzle.drawn(step === 1 ? wrong : posed), bad: step === 1 ? bad(wrong) : [] } : null,
     }),
   };
 }
@@ -128,19 +128,19 @@ function turning(node, piece) {
  * A board and its pieces, which go onto it until none is left.
  * @param {HTMLElement} node
  * @param {Puzzle} puzzle
- * @param {Lie[]} lies of its solution
+ * @param {Posed[]} placed of its solution
  * @returns {Figure}
  */
-function emptying(node, puzzle, lies) {
+function emptying(node, puzzle, placed) {
   render([h("div", {}), h("div", { class: "figure-tray" })], node);
   const [stage, tray] = /** @type {Iterable<HTMLElement>} */ (node.children);
-  const figure = covering(stage, puzzle, lies);
+  const figure = covering(stage, puzzle, placed);
   return {
-    ...figure, steps: lies.length + 1, every: 650, rest: 1800, still: lies.length - 1,
+    ...figure, steps: placed.length + 1, every: 650, rest: 1800, still: placed.length - 1,
     draw: (step) => {
       figure.draw(step + 1);
-      render(lies.map((lie, at) => h(PoseView, {
-        piece: puzzle.pieces.named(lie.piece), pose: lie, width: 3, height: 3,
+      render(placed.map((posed, at) => h(PoseView, {
+        piece: puzzle.pieces.named(posed.piece), pose: posed, width: 3, height: 3,
         class: `piece-drawing${at < step ? " gone" : ""}`,
       })), tray);
     },
@@ -212,5 +212,5 @@ async function solve(puzzle) {
   /** @param {import("./api.js").Placement} placement */
   const first = ({ cells }) => Math.min(...cells.map((cell) => puzzle.board.number(cell)));
   return /** @type {import("./api.js").Placement[]} */ (placements ?? []).sort((a, b) => first(a) - first(b))
-    .map((placement) => puzzle.lieOn(placement)).filter((lie) => lie !== null);
+    .map((placement) => puzzle.posedAs(placement)).filter((posed) => posed !== null);
 }

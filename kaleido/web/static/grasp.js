@@ -12,20 +12,20 @@ import { sentence, t } from "./text.js";
 export class Hand {
   /**
    * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {import("./puzzle.js").Lie} lie how the piece is held over the board
-   * @param {import("./puzzle.js").Lie|null} from where on the board it was taken; null: it is from the tray
+   * @param {import("./puzzle.js").Posed} posed how the piece is held over the board
+   * @param {import("./puzzle.js").Posed|null} from where on the board it was taken; null: it is from the tray
    */
-  constructor(puzzle, lie, from) {
+  constructor(puzzle, posed, from) {
     this.board = puzzle.board;
-    this.piece = puzzle.pieces.named(lie.piece);
-    this.lie = lie;
+    this.piece = puzzle.pieces.named(posed.piece);
+    this.posed = posed;
     this.from = from;
     /** Where the pointer holds the piece; null: in the middle.
      * @type {import("./board.js").Grip|null} */
     this.grip = null;
   }
 
-  get shape() { return this.piece.shape(this.lie); }
+  get shape() { return this.piece.shape(this.posed); }
 
   /**
    * Moves by a cell, or by a layer, and stays on the board.
@@ -38,7 +38,7 @@ export class Hand {
   }
 
   /** @returns {[number, number]} */
-  get #corner() { return [this.lie.row, this.lie.col]; }
+  get #corner() { return [this.posed.row, this.posed.col]; }
 
   /**
    * Puts the piece under a pointer, in cells from the board's corner.
@@ -67,13 +67,13 @@ export class Hand {
     if (!this.board.holds(after)) return;
     this.grip = null;
     const corner = this.board.turned(before, after, this.#corner);
-    this.lie = { ...this.lie, ...pose };
+    this.posed = { ...this.posed, ...pose };
     this.#put(corner);
   }
 
   /** @param {[number, number]} corner */
   #put([row, col]) {
-    this.lie = { ...this.lie, row, col };
+    this.posed = { ...this.posed, row, col };
   }
 }
 
@@ -109,7 +109,7 @@ export class Grasp {
 
   /** Gives the pieces in the tray the poses that they had on the board. */
   keepPoses() {
-    for (const { piece, face, turn } of this.game.position.lies) this.poses.set(piece, { face, turn });
+    for (const { piece, face, turn } of this.game.position.placed) this.poses.set(piece, { face, turn });
   }
 
   /**
@@ -119,7 +119,7 @@ export class Grasp {
   take(name) {
     const { position, puzzle } = this.game;
     if (!position.left(name)) {
-      this.pickUp(position.liesOf(name).at(-1) ?? puzzle.givens.find(({ piece }) => piece === name));
+      this.pickUp(position.placedOf(name).at(-1) ?? puzzle.givens.find(({ piece }) => piece === name));
       return;
     }
     const piece = this.pieces.named(name);
@@ -128,22 +128,22 @@ export class Grasp {
       this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
       return;
     }
-    const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
+    const [row, col] = this.hand ? [this.hand.posed.row, this.hand.posed.col] : this.cursor;
     this.#hold(new Hand(puzzle, { piece: name, ...pose, row, col }, null));
   }
 
   /**
    * Takes a piece up from the board, unless it belongs there.
-   * @param {import("./puzzle.js").Lie|undefined} lie
+   * @param {import("./puzzle.js").Posed|undefined} posed
    * @param {{x: number, y: number}|null} grip
    */
-  pickUp(lie, grip = null) {
-    if (!lie) return;
-    if (this.game.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
+  pickUp(posed, grip = null) {
+    if (!posed) return;
+    if (this.game.position.isFixed(posed)) {
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(posed.piece)) }));
       return;
     }
-    const hand = new Hand(this.game.puzzle, lie, lie);
+    const hand = new Hand(this.game.puzzle, posed, posed);
     hand.grip = grip;
     this.#hold(hand);
   }
@@ -154,12 +154,12 @@ export class Grasp {
    */
   propose(placement) {
     const { puzzle } = this.game;
-    const lie = this.lying.lieFrom(placement);
-    const held = lie && this.hand?.piece.name === lie.piece && puzzle.cells(this.hand.lie).join(";");
-    if (lie && held === puzzle.cells(lie).join(";")) this.place();
+    const posed = this.lying.freeAs(placement);
+    const held = posed && this.hand?.piece.name === posed.piece && puzzle.cells(this.hand.posed).join(";");
+    if (posed && held === puzzle.cells(posed).join(";")) this.place();
     else {
       this.letGo();
-      const free = this.game.position.lieFrom(placement);
+      const free = this.game.position.freeAs(placement);
       if (free) this.#hold(new Hand(puzzle, free, null));
     }
   }
@@ -195,15 +195,15 @@ export class Grasp {
   /** Places the piece in the hand; a clash is refused. */
   place() {
     if (!this.hand) return false;
-    const { hand: { lie, piece }, lying } = this;
-    if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
+    const { hand: { posed, piece }, lying } = this;
+    if (!lying.fits(posed)) {
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(posed).why }), "clash");
       sound("clash");
       return false;
     }
     sound("place");
-    this.cursor = this.game.puzzle.cells(lie)[0];
-    this.game.move(lying.with(lie), () => t("play.placed", { piece: pieceName(piece) }));
+    this.cursor = this.game.puzzle.cells(posed)[0];
+    this.game.move(lying.with(posed), () => t("play.placed", { piece: pieceName(piece) }));
     return true;
   }
 
@@ -212,17 +212,17 @@ export class Grasp {
    * @param {string} [name] the last copy of this piece
    */
   takeBack(name) {
-    const { position, position: { lies } } = this.game;
+    const { position, position: { placed } } = this.game;
     const { underCursor: under } = this;
     if (!name && this.hand && !this.hand.from) {
       this.putBack();
       return;
     }
-    const free = under && !position.isFixed(under) ? under : lies.at(-1);
-    const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
-    if (!lie) return;
-    const piece = this.pieces.named(lie.piece);
-    this.game.move(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
+    const free = under && !position.isFixed(under) ? under : placed.at(-1);
+    const posed = name ? position.placedOf(name).at(-1) : this.hand?.from ?? free;
+    if (!posed) return;
+    const piece = this.pieces.named(posed.piece);
+    this.game.move(position.without(posed), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
   /** The piece under the cursor, as it lies. */
@@ -262,8 +262,8 @@ export class Grasp {
       if (!this.hand) return;
     }
     if (this.hand?.piece === piece) {
-      this.hand.take(turned(piece, this.hand.lie));
-      const { face, turn } = this.hand.lie;
+      this.hand.take(turned(piece, this.hand.posed));
+      const { face, turn } = this.hand.posed;
       this.poses.set(name, { face, turn });
       this.tell();
     } else {
@@ -299,9 +299,9 @@ export class Grasp {
         .map((cell) => this.#wordsOf(cell)).join("; "));
       return;
     }
-    const { piece, lie } = hand;
-    const slot = t("pieces.pose", { piece: sentence(pieceName(piece)), pose: piece.describe(lie) });
-    say(`${t("pieces.slot", { slot, cells: piece.cellWords(lie) })}.`);
+    const { piece, posed } = hand;
+    const slot = t("pieces.pose", { piece: sentence(pieceName(piece)), pose: piece.describe(posed) });
+    say(`${t("pieces.slot", { slot, cells: piece.cellWords(posed) })}.`);
   }
 
   /** @param {[number, number]} place */
@@ -331,12 +331,12 @@ export class Grasp {
   /** Tells how the piece in the hand lies, and whether it fits there. */
   tell() {
     if (!this.hand) return;
-    const { hand: { lie, piece }, lying } = this;
-    const clash = () => lying.clash(lie).why;
-    const cell = cellName(this.game.puzzle.cells(lie)[0]);
+    const { hand: { posed, piece }, lying } = this;
+    const clash = () => lying.clash(posed).why;
+    const cell = cellName(this.game.puzzle.cells(posed)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(posed), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }

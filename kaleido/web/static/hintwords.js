@@ -30,7 +30,7 @@ export class Hint {
     this.position = position;
     this.seconds = seconds;
     /** The move, if there is one. */
-    this.lie = placement ? position.lieFrom(placement) : null;
+    this.posed = placement ? position.freeAs(placement) : null;
     /** What must come off. */
     this.off = remove.map((each) => position.find(each)).filter((each) => each !== null);
     this.steps = this.#stepsOf();
@@ -38,7 +38,7 @@ export class Hint {
 
   /** @returns {Step[]} */
   #stepsOf() {
-    if (this.lie) return ["where", "which", "how"];
+    if (this.posed) return ["where", "which", "how"];
     const { kind, dead_end: end } = this.reason;
     if (kind !== "lost") return [kind === "hopeless" ? "hopeless" : "unknown"];
     /** @type {Step[]} */
@@ -62,12 +62,12 @@ export class Hint {
   }
 
   /** Whether it has told which piece to place, so that its reasons give nothing away. */
-  get hasTold() { return Boolean(this.lie) && this.step !== "where"; }
+  get hasTold() { return Boolean(this.posed) && this.step !== "where"; }
 
   /** What is to be done when all is told: there is something to place or to take off. */
   get deed() {
     if (!this.isLast) return null;
-    if (this.lie) return "place";
+    if (this.posed) return "place";
     return this.off.length ? "off" : null;
   }
 
@@ -76,8 +76,8 @@ export class Hint {
     const { step, reason: { cells, dead_end: end } } = this;
     return {
       look: step === "where" || step === "which" || step === "dead" ? cells : [],
-      piece: this.hasTold ? this.lie?.piece : (step === "dead" && end?.piece) || undefined,
-      lie: step === "how" ? this.lie : null,
+      piece: this.hasTold ? this.posed?.piece : (step === "dead" && end?.piece) || undefined,
+      posed: step === "how" ? this.posed : null,
       off: step === "off" ? this.off : [],
     };
   }
@@ -143,9 +143,9 @@ function whereWords(hint) {
  * @param {Hint} hint
  */
 export function reasonWords(hint) {
-  const { lie, reason, position: { puzzle: { pieces } } } = hint;
-  if (!lie) return "";
-  const piece = nameOf(pieces, lie.piece);
+  const { posed, reason, position: { puzzle: { pieces } } } = hint;
+  if (!posed) return "";
+  const piece = nameOf(pieces, posed.piece);
   const { kind, matched, edges } = reason;
   switch (kind) {
     case "island": return t("hints.onlyIsland", { piece });
@@ -158,11 +158,11 @@ export function reasonWords(hint) {
 }
 
 /** @param {Hint} hint */
-function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
-  if (!lie) return "";
-  const piece = pieces.named(lie.piece);
-  const pose = t("pieces.pose", { piece: pieceName(piece), pose: piece.describe(lie) });
-  return t("hints.lies", { pose, cell: cellName(puzzle.cells(lie)[0]) });
+function howWords({ posed, position: { puzzle, puzzle: { pieces } } }) {
+  if (!posed) return "";
+  const piece = pieces.named(posed.piece);
+  const pose = t("pieces.pose", { piece: pieceName(piece), pose: piece.describe(posed) });
+  return t("hints.lies", { pose, cell: cellName(puzzle.cells(posed)[0]) });
 }
 
 /**

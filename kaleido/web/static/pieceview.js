@@ -161,6 +161,6 @@ export function PoseView({ piece, pose, width, height, ...attributes }) {
  * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
  */
 export function Placed({ puzzle, placement }) {
-  const [pose, piece] = [puzzle.lieOn(placement), puzzle.pieces.get(placement.piece)];
+  const [pose, piece] = [puzzle.posedAs(placement), puzzle.pieces.get(placement.piece)];
   return h("span", { class: "lying" }, pose && piece && h(PoseView, { piece, pose, width: 3, height: 3 }));
 }

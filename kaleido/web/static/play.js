@@ -95,7 +95,7 @@ export class Play {
 
   /** Keeps the game as it is now. */
   keep() {
-    const { puzzle, position, position: { lies: { length: placed } }, tree, tries } = this;
+    const { puzzle, position, position: { placed: { length: placed } }, tree, tries } = this;
     this.kept = keepGame(puzzle.key, {
       question: puzzle.question(), tree: tree.save(), ...tries.save(), placed, pieces: placed + position.remaining,
     });
@@ -113,7 +113,7 @@ export class Play {
   /** Goes on with the clock when there is something to time. */
   resume() {
     const { position, tries: { clock } } = this;
-    if (position.lies.length && !position.solved) clock.start();
+    if (position.placed.length && !position.solved) clock.start();
     this.view.drawClock(clock.seconds);
     this.page.beside.follow();
   }
@@ -142,7 +142,7 @@ export class Play {
     this.position = position;
     this.tree.add(position.format(), origin);
     if (isWon) {
-      const { hints, tries, position: { lies: { length: pieces } } } = this;
+      const { hints, tries, position: { placed: { length: pieces } } } = this;
       tries.finish(this.puzzle, { moves: this.#moves, hints, pieces });
     }
     this.#moved(message);
@@ -151,7 +151,7 @@ export class Play {
 
   /** Tells that the board is solved; only what the player has done is celebrated. */
   #finish() {
-    const { hints, position, position: { lies: { length } }, tries: { clock: { seconds } } } = this;
+    const { hints, position, position: { placed: { length } }, tries: { clock: { seconds } } } = this;
     const time = clockTime(seconds);
     const done = () => (hints ? t("play.solvedWith", { time, n: hints }) : t("play.solvedIn", { time }));
     if (hints >= length) {
@@ -186,7 +186,7 @@ export class Play {
     this.advice.forget();
     this.grasp.keepPoses();
     if (position.solved) clock.stop();
-    else if (position.lies.length) clock.start();
+    else if (position.placed.length) clock.start();
     this.view.tell(message);
     this.keep();
     this.page.address.save();
@@ -254,9 +254,9 @@ export class Play {
   takeUp(placements, origin, start = new Position(this.puzzle)) {
     let position = start;
     const texts = placements.flatMap((placement) => {
-      const lie = this.puzzle.isGiven(placement) || position.find(placement) ? null : position.lieFrom(placement);
-      if (!lie) return [];
-      position = position.with(lie);
+      const posed = this.puzzle.isGiven(placement) || position.find(placement) ? null : position.freeAs(placement);
+      if (!posed) return [];
+      position = position.with(posed);
       return [position.format()];
     });
     const end = this.tree.addLine(start.format(), texts, origin);
@@ -268,7 +268,7 @@ export class Play {
   /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
   clear() {
     this.grasp.hand = null;
-    if (!this.position.lies.length) return;
+    if (!this.position.placed.length) return;
     this.position = new Position(this.puzzle);
     this.tree.add("");
     this.tries.begin(this.tree.at.id);
@@ -302,10 +302,10 @@ export class Play {
    * Does what a hint says.
    * @param {import("./hintwords.js").Hint} hint
    */
-  follow({ lie, off }) {
-    if (lie) {
-      const piece = this.puzzle.pieces.named(lie.piece);
-      this.move(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }), "hint");
+  follow({ posed, off }) {
+    if (posed) {
+      const piece = this.puzzle.pieces.named(posed.piece);
+      this.move(this.position.with(posed), () => t("play.hinted", { piece: pieceName(piece) }), "hint");
     } else if (off.length) {
       const position = off.reduce((one, each) => one.without(each), this.position);
       this.#go(position, () => t("play.takenOff", { n: off.length }), "hint");
@@ -318,9 +318,9 @@ export class Play {
    */
   lay(placements) {
     const { puzzle, position } = this;
-    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
-      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
-    this.tries.hints += lies.length;
-    this.#go(new Position(puzzle, lies), () => "", "solution");
+    const placed = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.posedAs(placement)).filter((posed) => posed !== null);
+    this.tries.hints += placed.length;
+    this.#go(new Position(puzzle, placed), () => "", "solution");
   }
 }

@@ -110,13 +110,13 @@ export class PlayInput {
     }, { passive: false });
     document.addEventListener("contextmenu", (event) => {
       const isOver = view.dragging || around(event, "#play-board");
-      const lie = isOver && !grasp.hand ? this.#pieceAt(event) : undefined;
+      const posed = isOver && !grasp.hand ? this.#pieceAt(event) : undefined;
       const slot = isOver ? undefined : around(event, ".slot")?.dataset.piece;
-      if (!lie && !slot && !(isOver && grasp.hand)) return;
+      if (!posed && !slot && !(isOver && grasp.hand)) return;
       event.preventDefault();
       // A finger that rests long on a piece asks for the menu, too.
       if (event.button !== 2 || ("pointerType" in event && event.pointerType === "touch")) return;
-      if (lie) grasp.pickUp(lie);
+      if (posed) grasp.pickUp(posed);
       if (slot) grasp.turnOver(slot);
       else if (grasp.hand) grasp.turnOver();
     });
@@ -160,9 +160,9 @@ export class PlayInput {
     if (!view.over) {
       view.show(() => t(hand.from ? "play.letGo" : "play.dragOn"));
     } else {
-      const { row, col } = hand.lie;
+      const { row, col } = hand.posed;
       hand.follow(x, y);
-      if (row !== hand.lie.row || col !== hand.lie.col || !wasOver) grasp.tell();
+      if (row !== hand.posed.row || col !== hand.posed.col || !wasOver) grasp.tell();
     }
     game.draw();
   }
@@ -194,7 +194,7 @@ export class PlayInput {
     grasp.hand = null;
     if (hand.from) grasp.keepPoses();
     const key = isFromTray && !hand.from ? "play.noFitTray" : "play.noFitBack";
-    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.lie).why }), "clash");
+    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.posed).why }), "clash");
     game.draw();
   }
 
@@ -234,8 +234,8 @@ export class PlayInput {
     if (!inside) return;
     if (game.puzzle.board.find(...cell) >= 0) grasp.cursor = cell;
     const held = grasp.hand;
-    const lie = grasp.underCursor;
-    if (!held && !lie) {
+    const posed = grasp.underCursor;
+    if (!held && !posed) {
       game.draw();
       return;
     }
@@ -244,7 +244,7 @@ export class PlayInput {
     const isDouble = held?.from && this.#isDouble(event);
     this.turned = false;
     if (held && !isDouble) this.#follow(event, false);
-    else if (lie && !held) grasp.pickUp(lie, this.#grip(lie, cell, x, y));
+    else if (posed && !held) grasp.pickUp(posed, this.#grip(posed, cell, x, y));
     followPointer(event, {
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
@@ -261,16 +261,16 @@ export class PlayInput {
 
   /**
    * Where a pointer holds a piece of the board.
-   * @param {import("./puzzle.js").Lie} lie
+   * @param {import("./puzzle.js").Posed} posed
    * @param {[number, number]} cell under the pointer
    * @param {number} x
    * @param {number} y
    */
-  #grip(lie, [row, col], x, y) {
+  #grip(posed, [row, col], x, y) {
     const { puzzle } = this.game;
     // A piece that crosses a seam has its corner on the other side of it.
-    const at = puzzle.cells(lie).findIndex(([r, c]) => r === row && c === col);
-    return puzzle.board.grip(puzzle.pieces.named(lie.piece).shape(lie), at, x, y, [row, col]);
+    const at = puzzle.cells(posed).findIndex(([r, c]) => r === row && c === col);
+    return puzzle.board.grip(puzzle.pieces.named(posed.piece).shape(posed), at, x, y, [row, col]);
   }
 
   /**
@@ -283,7 +283,7 @@ export class PlayInput {
     const { hand } = grasp;
     if (hand && !dragged && event.pointerType === "touch") {
       // A finger that taps a cell means any place of the piece over it.
-      hand.lie = grasp.lying.nearestFit(hand.lie, view.board.where(event).cell) ?? hand.lie;
+      hand.posed = grasp.lying.nearestFit(hand.posed, view.board.where(event).cell) ?? hand.posed;
     }
     grasp.place();
   }

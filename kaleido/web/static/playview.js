@@ -56,7 +56,7 @@ function Next({ game, game: { advice, advice: { hint, solvable }, position } }) 
 
 /** @param {Props} props */
 function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle: { pieces }, tree } }) {
-  const isEmpty = !position.lies.length;
+  const isEmpty = !position.placed.length;
   const isSolid = pieces.axes > 1;
   /**
    * @param {string} id
@@ -104,7 +104,7 @@ function Help({ game, game: { position, puzzle: { board, isClassic, isPlain, pie
     h("summary", {}, t("help.title")),
     keys.filter((key) => key !== false).map((key) => h("p", { key }, keyed(t(key)))),
     isPlain && h("p", {}, keyed(t("help.card")), " ", press("play.fix", {
-      id: "fix", disabled: !position.lies.length || position.solved, onClick: () => game.fix(),
+      id: "fix", disabled: !position.placed.length || position.solved, onClick: () => game.fix(),
     })),
     h("p", {}, press("first.again", { id: "first-again", onClick: () => firstMinute.open(game.page) })));
 }
@@ -182,22 +182,22 @@ export class PlayView {
 
   /** @param {import("./play.js").Play} game */
   #drawBoard({ puzzle, position, grasp: { lying, hand, cursor }, advice: { hint } }) {
-    const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+    const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
     const shown = hint?.shown;
-    const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
+    const off = (shown?.off ?? []).filter((posed) => lying.placed.includes(posed));
     this.board.draw({
       ...this.aids, board: puzzle.board, isPlain: puzzle.isPlain, fixed, waits: true, look: shown?.look,
-      pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
-      hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
-      off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
+      pieces: [...fixed, ...lying.placed.map((posed) => puzzle.drawn(posed))],
+      hint: shown?.posed ? puzzle.drawn(shown.posed) : null,
+      off: off.map((posed) => puzzle.spots(posed).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
-        ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : this.aids.ghost,
+        ? { ...puzzle.drawn(hand.posed), bad: lying.clash(hand.posed).bad } : this.aids.ghost,
       cursor: !hand && this.stage.matches(":focus-visible") ? cursor : undefined,
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));
-    this.stage.classList.toggle("laden", Boolean(position.lies.length));
+    this.stage.classList.toggle("laden", Boolean(position.placed.length));
     this.stage.setAttribute("aria-label",
-      t("play.boardNow", { n: position.lies.length, all: position.lies.length + position.remaining }));
+      t("play.boardNow", { n: position.placed.length, all: position.placed.length + position.remaining }));
   }
 
   /** Tells the layout how the board is shaped and how many pieces the tray holds. */
@@ -218,7 +218,7 @@ export class PlayView {
       render(null, this.shadow);
       return;
     }
-    const { piece, lie: pose, shape } = hand;
+    const { piece, posed: pose, shape } = hand;
     const [width, height] = [shape.cols, shape.rows].map((side) => (side + 0.3) * cellSize);
     const transform = `translate(${dragging.x - width / 2}px, ${dragging.y - height / 2}px)`;
     render(h(PoseView, { piece, pose, class: "dragged", style: { width, height, transform } }), this.shadow);
@@ -321,6 +321,6 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
 function whereabouts(position, name, slot) {
   const { puzzle } = position;
   if (puzzle.givens.some(({ piece }) => piece === name)) return t("pieces.fixed", { slot });
-  const [lie] = position.liesOf(name);
-  return lie ? t("pieces.onBoard", { slot, cell: cellName(puzzle.cells(lie)[0]) }) : slot;
+  const [posed] = position.placedOf(name);
+  return posed ? t("pieces.onBoard", { slot, cell: cellName(puzzle.cells(posed)[0]) }) : slot;
 }

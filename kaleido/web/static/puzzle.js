@@ -7,7 +7,7 @@ import { CLASSIC } from "./pieces.js";
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieces.js").Spot} Spot
  * A piece as it lies: its pose, and the place of its corner.
- * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
+ * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Posed
  */
 
 /**
@@ -23,8 +23,8 @@ export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
 
 export class Puzzle {
   /** How the placements of the server lie that it was asked about.
-   * @type {WeakMap<Placement, Lie|null>} */
-  #lies = new WeakMap();
+   * @type {WeakMap<Placement, Posed|null>} */
+  #posed = new WeakMap();
 
   /**
    * @param {import("./board.js").Board} board
@@ -76,23 +76,23 @@ export class Puzzle {
 
   /**
    * The spots of a piece as it lies, which may be off the board or beyond a seam.
-   * @param {Lie} lie
+   * @param {Posed} posed
    */
-  spots({ row, col, ...lie }) {
-    return this.board.spots(this.pieces.named(lie.piece).shape(lie), row, col);
+  spots({ row, col, ...posed }) {
+    return this.board.spots(this.pieces.named(posed.piece).shape(posed), row, col);
   }
 
   /**
    * The cells of a piece as it lies, counted on around the seams.
-   * @param {Lie} lie
+   * @param {Posed} posed
    */
-  cells(lie) { return this.spots(lie).map(({ row, col }) => this.board.home(row, col)); }
+  cells(posed) { return this.spots(posed).map(({ row, col }) => this.board.home(row, col)); }
 
   /**
    * A piece as a board draws it.
-   * @param {Lie} lie
+   * @param {Posed} posed
    */
-  drawn(lie) { return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade }; }
+  drawn(posed) { return { spots: this.spots(posed), shade: this.pieces.named(posed.piece).shade }; }
 
   /**
    * Puts a piece down by the first cell of its turned shape.
@@ -100,25 +100,25 @@ export class Puzzle {
    * @param {import("./pieces.js").Pose} pose
    * @param {import("./api.js").Cell} first
    */
-  lieAt(piece, { face, turn }, first) {
+  poseAt(piece, { face, turn }, first) {
     const [row, col] = this.board.corner(this.pieces.named(piece).shape({ face, turn }), first);
     return { piece, face, turn, row, col };
   }
 
   /**
    * Whether every cell under a piece is on the board and has the piece's colour there, and none is under it twice.
-   * @param {Lie} lie
+   * @param {Posed} posed
    */
-  allows(lie) {
-    return this.spots(lie).every((spot) => this.accepts(spot)) && !this.isTooLong(lie);
+  allows(posed) {
+    return this.spots(posed).every((spot) => this.accepts(spot)) && !this.isTooLong(posed);
   }
 
   /**
    * Whether a piece is so long that it would lie over itself around the board.
-   * @param {Lie} lie
+   * @param {Posed} posed
    */
-  isTooLong(lie) {
-    const homes = this.cells(lie).map(String);
+  isTooLong(posed) {
+    const homes = this.cells(posed).map(String);
     return new Set(homes).size < homes.length;
   }
 
@@ -132,16 +132,16 @@ export class Puzzle {
   }
 
   /**
-   * Makes a lie of a placement as the server writes it, whatever else lies there; null if the board does not allow it.
+   * Converts a placement as the server writes it, whatever else lies there; null if the board does not allow it.
    * @param {Placement} placement
    */
-  lieOn(placement) {
-    let lie = this.#lies.get(placement);
-    if (lie === undefined) {
-      lie = this.#lieOn(placement);
-      this.#lies.set(placement, lie);
+  posedAs(placement) {
+    let posed = this.#posed.get(placement);
+    if (posed === undefined) {
+      posed = this.#posedAs(placement);
+      this.#posed.set(placement, posed);
     }
-    return lie;
+    return posed;
   }
 
   /**
@@ -150,8 +150,8 @@ export class Puzzle {
    */
   isGiven({ piece, cells }) {
     const at = this.board.number(cells[0]);
-    return this.givens.some((lie) => lie.piece === piece &&
-      this.cells(lie).some((cell) => this.board.number(cell) === at));
+    return this.givens.some((posed) => posed.piece === piece &&
+      this.cells(posed).some((cell) => this.board.number(cell) === at));
   }
 
   /**
@@ -159,22 +159,22 @@ export class Puzzle {
    * @param {Placement} placement
    */
   drawnOn(placement) {
-    const lie = this.lieOn(placement);
-    if (lie) return this.drawn(lie);
+    const posed = this.posedAs(placement);
+    if (posed) return this.drawn(posed);
     const { board } = this;
     const spots = placement.cells.map(([row, col]) => ({ row, col, letter: board.cells[board.number([row, col])] }));
     return { spots, shade: this.pieces.get(placement.piece)?.shade };
   }
 
-  /** @param {Placement} placement @returns {Lie|null} */
-  #lieOn({ piece, face, cells }) {
+  /** @param {Placement} placement @returns {Posed|null} */
+  #posedAs({ piece, face, cells }) {
     const wanted = cells.map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
     const shapes = this.pieces.get(piece)?.shapes[face] ?? [];
     for (const turn of shapes.keys()) {
       for (const first of cells) {
-        const lie = this.lieAt(piece, { face, turn }, first);
-        const numbers = this.cells(lie).map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
-        if (numbers === wanted && this.allows(lie)) return lie;
+        const posed = this.poseAt(piece, { face, turn }, first);
+        const numbers = this.cells(posed).map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
+        if (numbers === wanted && this.allows(posed)) return posed;
       }
     }
     return null;
@@ -203,9 +203,9 @@ export class Puzzle {
       const numbers = board.numbers.filter((at) => labels[at] === label);
       const piece = letters[numbers[0]];
       const cells = numbers.map((at) => board.cell(at));
-      const lie = pieces.named(piece).faces.map((face) => this.lieOn({ piece, face, cells })).find(Boolean);
-      if (!lie) throw new Error(`the cells of ${piece} are not its shape`);
-      return lie;
+      const posed = pieces.named(piece).faces.map((face) => this.posedAs({ piece, face, cells })).find(Boolean);
+      if (!posed) throw new Error(`the cells of ${piece} are not its shape`);
+      return posed;
     });
   }
 }

@@ -105,7 +105,7 @@ export class Recording {
    */
   tints(step) {
     const { puzzle } = this;
-    const pieces = [...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells)];
+    const pieces = [...puzzle.givens.map((posed) => puzzle.cells(posed)), ...step.placed.map(({ cells }) => cells)];
     const covered = new Set(pieces.flat().map((cell) => puzzle.board.number(cell)));
     const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
     // An island keeps its tint; when it falls into parts, the later ones take another.

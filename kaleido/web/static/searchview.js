@@ -47,7 +47,7 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
  */
 function sceneOf(recording, step) {
   const { puzzle, laid, puzzle: { board, isPlain } } = recording;
-  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
   const { placed = laid } = step ?? {};
   const pieces = [...fixed, ...placed.map((each) => puzzle.drawnOn(each))];
   if (!step) return { board, isPlain, pieces, fixed, implied: puzzle.implied };

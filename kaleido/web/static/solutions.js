@@ -87,8 +87,8 @@ export class Solutions {
    */
   open(position) {
     this.position = position;
-    const { puzzle, lies, solved } = position;
-    this.ofMine.value = Boolean(lies.length) && !solved;
+    const { puzzle, placed, solved } = position;
+    this.ofMine.value = Boolean(placed.length) && !solved;
     this.isAsked.value = !solved && !this.#spoilt.has(puzzle.key);
     if (!this.isAsked.value) this.begin();
     this.#window.open(this);
@@ -172,11 +172,11 @@ const View = ({ value: all, close }) => (all.isAsked.value
 
 /** @param {{all: Solutions, close: () => void}} props */
 function Look({ all, close }) {
-  const { shown, most, known: { value: known }, at: { value: at }, position: { puzzle, lies, solved } } = all;
+  const { shown, most, known: { value: known }, at: { value: at }, position: { puzzle, placed, solved } } = all;
   const body = useRef(/** @type {HTMLElement|null} */ (null));
   // The question before it had the focus.
   useLayoutEffect(() => body.current?.focus(), []);
-  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
   /** @param {import("./vendor/preact.js").Signal<boolean>} on */
   const choice = (on) => ({ checked: on.value, onChange: () => {
     on.value = !on.value;
@@ -206,7 +206,7 @@ function Look({ all, close }) {
       })),
     h(Status, { id: "solutions-status", ...all.telling }),
     h("div", { class: "row" },
-      lies.length > 0 && !solved &&
+      placed.length > 0 && !solved &&
         h(Tick, { id: "solutions-mine", ...choice(all.ofMine), words: t("solutions.mine") }),
       all.hasImages &&
         h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),

@@ -22,8 +22,8 @@ export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
  * @param {Placement} placement
  */
 export function placeOf(puzzle, placement) {
-  const lie = puzzle.lieOn(placement);
-  return cellName(lie ? puzzle.cells(lie)[0] : placement.cells[0]);
+  const posed = puzzle.posedAs(placement);
+  return cellName(posed ? puzzle.cells(posed)[0] : placement.cells[0]);
 }
 
 /**

@@ -237,7 +237,7 @@ export class Watch {
 }
 
 /** @param {{watch: Watch, now: object}} props `now` is another object when it is to be drawn anew */
-function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player, puzzle, recordings, selection } }) {
+function Panel({ watch, watch: { from: { placed: { length: laid } }, parts, player, puzzle, recordings, selection } }) {
   const at = recordings.map((_, number) => watch.stepOf(number));
   /** @param {Position} position */
   const goFrom = (position) => {
