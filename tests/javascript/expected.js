@@ -1,7 +1,7 @@
 /** What Kaleido's Python says of boards and pieces; `python tests/page_expected.py` writes it. */
 
 import { readFileSync } from "node:fs";
-import { readBoard } from "../../kaleido/web/static/latticeboard.js";
+import { Board } from "../../kaleido/web/static/board.js";
 import { useLook } from "../../kaleido/web/static/look.js";
 import { Pieces } from "../../kaleido/web/static/pieces.js";
 import { Puzzle } from "../../kaleido/web/static/puzzle.js";
@@ -47,7 +47,7 @@ export const cellsOf = ({ text }) => text.replaceAll("/", "");
  * @param {import("../../kaleido/web/static/api.js").SetEntry} [set] its pieces
  */
 export function puzzleOf({ pattern, pieces: source, use = "", wrap }, set) {
-  const board = readBoard(pattern, wrap);
+  const board = Board.read(pattern, wrap);
   if (!board) throw new Error(pattern);
   const chosen = use ? use.split(",") : [];
   return new Puzzle(board, set ? Pieces.of(set, { source, chosen }) : pieces);

@@ -54,23 +54,25 @@ test("a wand turned at the edge is pushed onto the board", () => {
 test("around joined sides it goes on, and comes back", () => {
   const tube = new Puzzle(new Board(3, 5, "x".repeat(15), "columns"), pieces);
   const hand = held("line3-r", 0, 4, tube);
-  hand.move(0, 2);
+  hand.move(0, 1);
+  hand.move(0, 1);
   assert.deepEqual([hand.posed.row, hand.posed.col], [0, 1]);
-  hand.move(-1, -3);
+  hand.move(-1, 0);
+  for (let step = 0; step < 3; step += 1) hand.move(0, -1);
   assert.deepEqual([hand.posed.row, hand.posed.col], [0, 3]);
   hand.follow(-0.5, 9);
   assert.deepEqual([hand.posed.row, hand.posed.col], [2, 3]);
-  // Longer than the board is high, it stays where it clashes.
-  const tall = held("wand", 0, 0, tube);
-  rotate(tall);
-  assert.equal(tall.posed.row, 0);
+  // Longer than the board is high, it skips the turn that the board has no room for.
+  const long = held("wand", 0, 0, new Puzzle(new Board(3, 9, "x".repeat(27), "columns"), pieces));
+  rotate(long);
+  assert.equal(long.posed.turn, 2);
 });
 
 test("it follows a pointer by its middle, or by the cell where it was gripped", () => {
   const hand = held("domino");
   hand.follow(4, 2.5);
   assert.deepEqual([hand.posed.row, hand.posed.col], [2, 3]);
-  hand.grip = { x: 0.5, y: 0.5 };
+  hand.grip = { x: 0, y: 0, at: 0 };
   hand.follow(4.5, 2.5);
   assert.deepEqual([hand.posed.row, hand.posed.col], [2, 4]);
   rotate(hand);

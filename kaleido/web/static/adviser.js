@@ -200,7 +200,8 @@ const hintWhy = modal("why", Why, { class: "why", isLight: true });
 /**
  * A list of pieces as they lie, with words for each.
  * @param {string} title
- * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string, more: string}[]} all
+ * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string,
+ *   more: string}[]} all
  */
 const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
   all.map(({ piece, posed, text, more }) => h("li", null,

@@ -1,7 +1,7 @@
 /** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
 
 import { save } from "./games.js";
-import { readBoard } from "./latticeboard.js";
+import { Board } from "./board.js";
 import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
@@ -15,7 +15,7 @@ const MOST = 24;
  * @typedef {import("./judgement.js").Verdict} Verdict
  * A board of one's own, with its pieces unless they are the classic ones. No two have the same title. The pattern may
  * be a sketch, which cannot be played.
- * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} Board
+ * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} OwnBoard
  */
 
 /** The parts of a question that a board may have beside its pattern. */
@@ -30,7 +30,7 @@ export const allBoards = () => read(shelf.load("boards"));
  */
 function read(boards) {
   if (!Array.isArray(boards)) return [];
-  /** @type {Board[]} */
+  /** @type {OwnBoard[]} */
   const found = [];
   for (const board of boards) {
     const question = questionOf(board ?? {});
@@ -48,14 +48,14 @@ function read(boards) {
 
 /** The boards that can be played, the last one first; some that are kept may be of another version. */
 export const ownBoards = () =>
-  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && readBoard(pattern, wrap));
+  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && Board.read(pattern, wrap));
 
-/** @param {Board[]} boards */
+/** @param {OwnBoard[]} boards */
 const store = (boards) => save("boards", written(boards));
 
 /**
  * A list of boards as it is kept, without the oldest of those that were not saved.
- * @param {Board[]} boards
+ * @param {OwnBoard[]} boards
  */
 function written(boards) {
   let room = MOST;
@@ -198,7 +198,7 @@ export function givenTitle(key) {
 
 const numbered = () => new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
 
-/** @param {Board[]} boards */
+/** @param {OwnBoard[]} boards */
 function nextTitle(boards) {
   const numbers = boards.map(({ title }) => Number(numbered().exec(title)?.[1] ?? 0));
   return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
@@ -207,7 +207,7 @@ function nextTitle(boards) {
 /**
  * A title that no board has yet: with a number, if need be.
  * @param {string} title
- * @param {Board[]} boards
+ * @param {OwnBoard[]} boards
  */
 function freeTitle(title, boards) {
   const taken = new Set(boards.map((board) => board.title));

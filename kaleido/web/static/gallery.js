@@ -108,7 +108,7 @@ function Deleted({ title, undo }) {
     press("shared.undo", { id: "undelete", onClick: undo }));
 }
 
-/** @param {{board: import("./boards.js").Board, gallery: Gallery}} props */
+/** @param {{board: import("./boards.js").OwnBoard, gallery: Gallery}} props */
 function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
   const open = useRef(/** @type {HTMLButtonElement|null} */ (null));
   const [sign, key] = MARKS[verdict ?? ""] ?? [];

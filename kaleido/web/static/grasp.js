@@ -52,7 +52,7 @@ export class Hand {
   /** How far it reaches down from where a pointer holds it, in cells. */
   get below() {
     const { grip, shape: { rows, ground, spots } } = this;
-    if (grip?.at === undefined) return rows - (grip?.y ?? rows / 2);
+    if (!grip) return rows / 2;
     const { row, col } = spots[grip.at];
     return rows - ground.middle([row, col])[0] - grip.y;
   }
@@ -64,7 +64,7 @@ export class Hand {
   take(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
-    if (!this.board.holds(after)) return;
+    if (!this.board.places(after).size) return;
     this.grip = null;
     const corner = this.board.turned(before, after, this.#corner);
     this.posed = { ...this.posed, ...pose };
@@ -124,7 +124,7 @@ export class Grasp {
     }
     const piece = this.pieces.named(name);
     const pose = this.poseOf(name);
-    if (!puzzle.board.holds(piece.shape(pose))) {
+    if (!puzzle.board.places(piece.shape(pose)).size) {
       this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
       return;
     }
@@ -135,7 +135,7 @@ export class Grasp {
   /**
    * Takes a piece up from the board, unless it belongs there.
    * @param {import("./puzzle.js").Posed|undefined} posed
-   * @param {{x: number, y: number}|null} grip
+   * @param {import("./board.js").Grip|null} grip
    */
   pickUp(posed, grip = null) {
     if (!posed) return;

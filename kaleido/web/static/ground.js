@@ -27,11 +27,59 @@ const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 /** @param {Point[]} points @param {0|1} axis */
 export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** What draws cells by their corners. */
+/**
+ * How much of a lattice is drawn: the rows of a layer and its columns, the space between layers and above them, and how
+ * many are drawn beside each other.
+ * @typedef {{depth: number, cols: number, gap?: number, high?: number, across?: number}} Layers
+ */
+
+/** Draws cells by their corners. */
 export class Ground {
   /** The element of a cell.
    * @type {"rect"|"path"} */
   shape = "path";
+  /** Whether there is one layer, in the plane. */
+  isFlat = true;
+
+  /** @param {Layers} layers */
+  constructor({ depth, cols }) {
+    this.depth = depth;
+    this.cols = cols;
+    /** The size of the drawing. */
+    this.extent = { rows: depth, cols };
+  }
+
+  /**
+   * Returns the number of the layer of a row.
+   * @param {number} row
+   */
+  layer(row) { return this.isFlat ? 0 : Math.floor(row / this.depth); }
+
+  /**
+   * Returns the place of a cell in the lattice.
+   * @param {Cell} cell
+   */
+  place([row, col]) { return this.isFlat ? [row, col] : [this.layer(row), row % this.depth, col]; }
+
+  /**
+   * Returns a cell in space: its layer, and where it is drawn there.
+   * @param {Cell} cell
+   */
+  point([row, col]) {
+    const layer = this.layer(row);
+    const [down, right] = this.middle([row, col]);
+    const [top, left] = layer ? this.corners([layer * this.depth, 0])[0] : [0, 0];
+    return [layer, down - top, right - left];
+  }
+
+  /**
+   * Returns the cell at a point of the drawing; [-1, -1] between cells.
+   * @param {number} x
+   * @param {number} y
+   * @param {Cell[]} cells
+   * @returns {Cell}
+   */
+  at(x, y, cells) { return cells.find((cell) => this.has(cell, x, y)) ?? [-1, -1]; }
 
   /**
    * The corners of a cell, clockwise.
@@ -135,77 +183,6 @@ export class Ground {
   outline(cells) {
     return this.loops(cells).map((points) => `M${points.map(written).join("L")}Z`).join("");
   }
-}
-
-/** How squares are drawn. */
-class SquareGround extends Ground {
-  shape = /** @type {const} */ ("rect");
-
-  /** @type {Ground["tile"]} */
-  tile([row, col], side = 1) {
-    const low = (1 - side) / 2;
-    return { x: col + low, y: row + low, width: side, height: side };
-  }
-
-  room() { return 1; }
-}
-
-export const SQUARES = new SquareGround();
-
-export class LatticeGround extends Ground {
-  /** @type {Map<string, Point[]>} */
-  #corners = new Map();
-
-  /**
-   * @param {import("./lattice.js").Lattice} lattice
-   * @param {Cell[]} cells what is drawn, from the corner of the drawing on
-   * @param {{depth: number, cols: number, gap: number, high?: number, across?: number}} layers the rows of a layer and
-   *   its columns, the space between layers and above them, and how many lie beside each other
-   */
-  constructor(lattice, cells, { depth, cols, gap, high = 0, across = Infinity }) {
-    super();
-    this.lattice = lattice;
-    this.depth = depth;
-    this.cols = cols;
-    this.gap = gap;
-    this.high = high;
-    this.across = across;
-    /** @type {Point} */
-    this.origin = [0, 0];
-    // Layers are drawn whole, so that one sees which cells lie above each other.
-    const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
-      const top = Math.floor(row / depth) * depth;
-      return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
-    });
-    const points = drawn.flatMap((cell) => this.corners(cell));
-    const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
-    this.origin = [Math.min(...downs), Math.min(...rights)];
-    /** The size of the drawing. */
-    this.extent = { rows: Math.max(...downs) - this.origin[0], cols: Math.max(...rights) - this.origin[1] };
-    this.#corners.clear();
-  }
-
-  /**
-   * The place of a cell in the lattice.
-   * @param {Cell} cell
-   */
-  place([row, col]) {
-    return this.lattice.isFlat ? [row, col] : [Math.floor(row / this.depth), row % this.depth, col];
-  }
-
-  /** @type {Ground["corners"]} */
-  corners(cell) {
-    const name = String(cell);
-    let found = this.#corners.get(name);
-    if (!found) {
-      const layer = this.lattice.isFlat ? 0 : Math.floor(cell[0] / this.depth);
-      const down = Math.floor(layer / this.across) * (this.depth + this.high) - this.origin[0];
-      const right = (this.across === Infinity ? layer : layer % this.across) * (this.cols + this.gap) - this.origin[1];
-      found = this.lattice.corners(this.place(cell)).map(([y, x]) => /** @type {Point} */ ([y + down, x + right]));
-      this.#corners.set(name, found);
-    }
-    return found;
-  }
 
   /**
    * The boxes of all layers, as far as they are drawn; nothing unless there are several.
@@ -231,5 +208,68 @@ export class LatticeGround extends Ground {
       const [nextDown, nextRight] = corners[(at + 1) % corners.length];
       return (nextRight - right) * (y - down) - (nextDown - down) * (x - right) >= 0;
     });
+  }
+}
+
+/** Draws squares as they are. */
+export class SquareGround extends Ground {
+  shape = /** @type {const} */ ("rect");
+
+  /** @type {Ground["tile"]} */
+  tile([row, col], side = 1) {
+    const low = (1 - side) / 2;
+    return { x: col + low, y: row + low, width: side, height: side };
+  }
+
+  room() { return 1; }
+
+  /** @type {Ground["at"]} */
+  at(x, y) { return [Math.floor(y), Math.floor(x)]; }
+}
+
+export const SQUARES = new SquareGround({ depth: 1, cols: 1 });
+
+export class LatticeGround extends Ground {
+  /** @type {Map<string, Point[]>} */
+  #corners = new Map();
+
+  /**
+   * @param {import("./lattice.js").Lattice} lattice
+   * @param {Cell[]} cells what is drawn, from the corner of the drawing on
+   * @param {Layers} layers
+   */
+  constructor(lattice, cells, { depth, cols, gap = 0, high = 0, across = Infinity }) {
+    super({ depth, cols });
+    this.lattice = lattice;
+    this.isFlat = lattice.isFlat;
+    this.gap = gap;
+    this.high = high;
+    this.across = across;
+    /** @type {Point} */
+    this.origin = [0, 0];
+    // Layers are drawn whole, so that one sees which cells lie above each other.
+    const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
+      const top = Math.floor(row / depth) * depth;
+      return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
+    });
+    const points = drawn.flatMap((cell) => this.corners(cell));
+    const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
+    this.origin = [Math.min(...downs), Math.min(...rights)];
+    this.extent = { rows: Math.max(...downs) - this.origin[0], cols: Math.max(...rights) - this.origin[1] };
+    this.#corners.clear();
+  }
+
+  /** @type {Ground["corners"]} */
+  corners(cell) {
+    const name = String(cell);
+    let found = this.#corners.get(name);
+    if (!found) {
+      const layer = this.layer(cell[0]);
+      const down = Math.floor(layer / this.across) * (this.depth + this.high) - this.origin[0];
+      const right = (this.across === Infinity ? layer : layer % this.across) * (this.cols + this.gap) - this.origin[1];
+      found = this.lattice.corners(this.place(cell)).map(([y, x]) => /** @type {Point} */ ([y + down, x + right]));
+      this.#corners.set(name, found);
+    }
+    return found;
   }
 }

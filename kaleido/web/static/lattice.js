@@ -1,7 +1,6 @@
 /** Lattices: where cells are, which touch, and how shapes are turned. */
 
-import { HOLE } from "./board.js";
-import { LatticeGround, SQUARES } from "./ground.js";
+import { LatticeGround, SquareGround } from "./ground.js";
 
 /**
  * @typedef {number[]} Place [row, col], or [layer, row, col] in space
@@ -12,6 +11,7 @@ import { LatticeGround, SQUARES } from "./ground.js";
  * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter
  */
 
+export const HOLE = ".";
 /** The room between the layers of a piece, in cells. */
 const GAP = 0.45;
 
@@ -149,6 +149,15 @@ export class Lattice {
   kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
   /**
+   * Returns the drawing of some cells.
+   * @param {import("./api.js").Cell[]} cells
+   * @param {import("./ground.js").Layers} layers
+   */
+  ground(cells, layers) {
+    return this === SQUARE ? new SquareGround(layers) : new LatticeGround(this, cells, layers);
+  }
+
+  /**
    * The corners of a cell, clockwise; in space, those of the drawing of its layer.
    * @param {Place} place
    * @returns {Point[]}
@@ -247,11 +256,11 @@ function shapeOf(lattice, matrix, cells) {
     const [layer, row, col] = lattice.isFlat ? [0, ...place] : place;
     return [layer * depth + row, col];
   });
-  const own = lattice === SQUARE ? null : new LatticeGround(lattice, drawn, { depth, cols, gap: GAP });
+  const ground = lattice.ground(drawn, { depth, cols, gap: GAP });
   const [{ centre: first }] = placed;
   return {
     spots: placed.map(({ letter }, at) => ({ row: drawn[at][0], col: drawn[at][1], letter })),
-    ...own?.extent ?? { rows: depth, cols }, ground: own ?? SQUARES,
+    ...ground.extent, ground,
     layers: lattice.isFlat ? 1 : size(3), kind: lattice.kind(first),
     centres: placed.map(({ centre }) => plus(centre, first, -1)),
   };

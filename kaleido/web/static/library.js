@@ -1,7 +1,7 @@
 /** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
 
 import { post } from "./api.js";
-import { readBoard, textOn } from "./latticeboard.js";
+import { Board, textOn } from "./board.js";
 import { boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, readBoards, readDay, readDeal } from "./days.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
@@ -162,7 +162,7 @@ export class Library {
    * @param {string} text
    */
   #isPattern(text) {
-    const board = readBoard(text);
+    const board = Board.read(text);
     return board && !board.lattice && board.size === CELLS &&
       board.numbers.every((at) => letters().includes(board.cells[at]));
   }
@@ -172,7 +172,7 @@ export class Library {
     const { pieces: source = this.classic.source, use: chosen } = question;
     /** @type {import("./api.js").PuzzleParts} */
     const { pattern, wrap, lattice, title, pieces } = await post("pieces", question);
-    const board = readBoard(textOn(pattern, lattice), wrap);
+    const board = Board.read(textOn(pattern, lattice), wrap);
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
     const known = this.puzzles.find((entry) => textOn(entry.pattern, entry.lattice) === board.text &&
@@ -187,7 +187,7 @@ export class Library {
  * @param {Question} question by which it is opened
  */
 function entryOf(asked, facts, question = { pattern: facts.name }) {
-  const board = /** @type {import("./board.js").Board} */ (readBoard(asked.pattern, asked.wrap));
+  const board = /** @type {import("./board.js").Board} */ (Board.read(asked.pattern, asked.wrap));
   return { ...facts, key: keyOf(asked), question, board, isPlain: !/^[xryb.]*$/.test(board.cells) };
 }
 
@@ -200,7 +200,7 @@ const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
 
 /**
  * A board of one's own, to choose.
- * @param {import("./boards.js").Board} board
+ * @param {import("./boards.js").OwnBoard} board
  */
 export const ownEntry = ({ title, question }) =>
   entryOf(question, { name: "", title, group: "own", difficulty: null, solutions: null }, question);

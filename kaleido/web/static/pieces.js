@@ -1,7 +1,6 @@
 /** The pieces: with the faces that they may show, turned as their lattice lets them. */
 
-import { LatticeGround } from "./ground.js";
-import { findLattice, mirrorShape, readShape, SQUARE } from "./lattice.js";
+import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { colourName } from "./look.js";
 import { named, t } from "./text.js";
 
@@ -33,9 +32,9 @@ const PLAIN = "o";
  * @param {import("./board.js").Board} board
  */
 function occurs(shape, board) {
-  return board.corners(shape).some(([top, left]) => board.spots(shape, top, left).every(({ row, col, letter }) => {
-    const at = board.find(row, col);
-    return at >= 0 && (letter === PLAIN || board.cells[at] === letter);
+  return [...board.places(shape).values()].some((cells) => cells.every((at, spot) => {
+    const { letter } = shape.spots[spot];
+    return board.cells[at] !== HOLE && (letter === PLAIN || board.cells[at] === letter);
   }));
 }
 
@@ -97,7 +96,9 @@ export class Piece {
    */
   rotated({ face, turn }, board, by = 1, axis = 0) {
     let next = this.lattice.turned(turn, axis, by);
-    while (next !== turn && !board.holds(this.shape({ face, turn: next }))) next = this.lattice.turned(next, axis, by);
+    while (next !== turn && !board.places(this.shape({ face, turn: next })).size) {
+      next = this.lattice.turned(next, axis, by);
+    }
     return { face, turn: next };
   }
 
@@ -107,7 +108,7 @@ export class Piece {
    * @param {import("./board.js").Board} board
    */
   firstPose(face, board) {
-    return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.holds(shape))) };
+    return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.places(shape).size)) };
   }
 
   /** The number of axes around which it can be turned: one in the plane. */
@@ -155,8 +156,7 @@ export class Piece {
  * Says a shape row by row, as a finger would meet its cells.
  * @param {Shape} shape
  */
-function shapeWords({ spots, rows, ground, layers }) {
-  const depth = ground instanceof LatticeGround ? ground.depth : rows;
+function shapeWords({ spots, ground: { depth }, layers }) {
   /** @type {string[][]} */
   const lines = [];
   for (const { row, col, letter } of spots) {

@@ -1,6 +1,6 @@
 /** Draws pieces, and cells with their marks. */
 
-import { LatticeGround, SQUARES } from "./ground.js";
+import { SQUARES } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
 import { settings } from "./settings.js";
 import { h } from "./vendor/preact.js";
@@ -96,8 +96,8 @@ const BETWEEN = 0.5;
  */
 function PoseParts({ piece, pose, marks }) {
   const { spots, ground, layers } = piece.shape(pose);
-  const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
-  const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
+  const sharp = ground.shape === "rect" ? { "shape-rendering": "crispEdges" } : {};
+  const boxes = ground.boxes(layers);
   return [
     boxes && h("path", {
       class: "layer", d: boxes, fill: "none", "stroke-width": 0.06, "stroke-dasharray": "0.18 0.14",

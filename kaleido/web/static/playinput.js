@@ -270,7 +270,7 @@ export class PlayInput {
     const { puzzle } = this.game;
     // A piece that crosses a seam has its corner on the other side of it.
     const at = puzzle.cells(posed).findIndex(([r, c]) => r === row && c === col);
-    return puzzle.board.grip(puzzle.pieces.named(posed.piece).shape(posed), at, x, y, [row, col]);
+    return puzzle.board.grip(at, x, y);
   }
 
   /**

@@ -6,7 +6,7 @@ import { CLASSIC } from "./pieces.js";
 /**
  * @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieces.js").Spot} Spot
- * A piece as it lies: its pose, and the place of its corner.
+ * A piece in a pose, with its first cell at a place.
  * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Posed
  */
 
@@ -79,7 +79,7 @@ export class Puzzle {
    * @param {Posed} posed
    */
   spots({ row, col, ...posed }) {
-    return this.board.spots(this.pieces.named(posed.piece).shape(posed), row, col);
+    return this.board.spots(this.pieces.named(posed.piece).shape(posed), [row, col]);
   }
 
   /**
@@ -101,7 +101,7 @@ export class Puzzle {
    * @param {import("./api.js").Cell} first
    */
   poseAt(piece, { face, turn }, first) {
-    const [row, col] = this.board.corner(this.pieces.named(piece).shape({ face, turn }), first);
+    const [row, col] = this.board.home(first[0], first[1]);
     return { piece, face, turn, row, col };
   }
 

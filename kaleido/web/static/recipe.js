@@ -169,7 +169,7 @@ export function readBoard(text) {
   const isSize = rows.length === 1 && /^\d+x\d+$/i.test(rows[0]);
   const isPattern = !isSize && rows.every((row) => /^[xryb1-4/]+$/i.test(row));
   const board = Board.read((isPattern ? rows.map(readLetters) : rows).join("/"), joined);
-  if (!board || board.rows > MOST || board.cols > MOST) return null;
+  if (!board || board.lattice || board.rows > MOST || board.cols > MOST) return null;
   const { cells, wrap, rows: height, cols } = board;
   return { title, rows: height, cols, cells, wrap };
 }
