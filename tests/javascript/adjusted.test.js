@@ -40,8 +40,7 @@ test("of names that begin alike the longest counts", () => {
 });
 
 /**
- * @param {number[][]} line
- * @param {"solved"|"gave-up"|"no-solution"} status
+ * @param {number[][]} line @param {"solved"|"gave-up"|"no-solution"} status
  * @returns {import("../../kaleido/web/static/api.js").RunEvent}
  */
 const run = (line, status = "solved", nodes = line.at(-1)?.[0] ?? 0) =>

@@ -42,7 +42,7 @@ export const pieces = Pieces.of(expected.pieces);
 export const cellsOf = ({ text }) => text.replaceAll("/", "");
 
 /**
- * The puzzle of a question to the server.
+ * Returns the puzzle of a question to the server.
  * @param {{pattern: string, pieces?: string, use?: string, wrap?: string}} question
  * @param {import("../../kaleido/web/static/api.js").SetEntry} [set] its pieces
  */

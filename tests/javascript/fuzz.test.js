@@ -25,8 +25,7 @@ function dice(seed) {
 
 /**
  * Changes a text at some places.
- * @param {string} text
- * @param {(limit: number) => number} roll
+ * @param {string} text @param {(limit: number) => number} roll
  */
 function changed(text, roll) {
   for (let times = roll(5); times > 0; times--) {

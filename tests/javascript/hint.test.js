@@ -26,9 +26,8 @@ function reasonOf(given) {
 }
 
 /**
- * A hint on the car, with a dot in its corner if something must come off.
- * @param {Partial<Reason>} reason
- * @param {import("../../kaleido/web/static/api.js").Placement|null} placement
+ * Returns a hint on the car, with a dot in its corner if something must come off.
+ * @param {Partial<Reason>} reason @param {import("../../kaleido/web/static/api.js").Placement|null} placement
  * @param {import("../../kaleido/web/static/api.js").Placement[]} remove
  */
 function hintOf(reason, placement, remove = []) {
@@ -46,10 +45,7 @@ function toldBy(hint) {
   return words;
 }
 
-/**
- * @param {string} piece
- * @param {import("../../kaleido/web/static/api.js").Schemas["DeadEnd"]|null} end
- */
+/** @param {string} piece @param {import("../../kaleido/web/static/api.js").Schemas["DeadEnd"]|null} end */
 const candidate = (piece, end = null, lost = piece !== "l4-right-x") => ({ piece, ways: 2, dead_end: end, lost });
 
 const here = { cells: [[0, 0]], where: /** @type {const} */ ("corner") };

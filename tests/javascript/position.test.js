@@ -15,16 +15,12 @@ const all = [
   ...expected.puzzles.map((each) => ({ ...each, puzzle: puzzleOf(each.question, each.set) })),
 ];
 
-/**
- * @param {Puzzle} puzzle
- * @param {string} text
- */
+/** @param {Puzzle} puzzle @param {string} text */
 const read = (puzzle, text) => Position.parse(puzzle, text).position;
 
 /**
- * The piece on the cells of a placement, even if it does not fit.
- * @param {Puzzle} puzzle
- * @param {import("./expected.js").Placement} placement
+ * Returns the piece on the cells of a placement, even if it does not fit.
+ * @param {Puzzle} puzzle @param {import("./expected.js").Placement} placement
  */
 function tryOut(puzzle, { piece, face, cells }) {
   const wanted = cells.map(([row, col]) => String(puzzle.board.home(row, col))).sort().join(" ");

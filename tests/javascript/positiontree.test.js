@@ -20,7 +20,7 @@ const again = (tree) =>
   /** @type {PositionTree} */ (PositionTree.load(JSON.parse(JSON.stringify(tree.save()))));
 
 /**
- * The way to a node, from the first text on.
+ * Returns the way to a node, from the first text on.
  * @param {import("../../kaleido/web/static/positiontree.js").PositionNode} node
  */
 const way = (node) => node.path.map(({ text }) => text).join(" > ");
@@ -124,10 +124,7 @@ class Model {
   at = [""];
   tip = [""];
 
-  /**
-   * @param {string[]} path
-   * @param {string[]} start
-   */
+  /** @param {string[]} path @param {string[]} start */
   isBelow = (path, start) => start.every((text, index) => path[index] === text);
 
   /** @param {string[]} path */
@@ -163,9 +160,7 @@ class Model {
 
 /**
  * Does the same with a tree and the model; returns the tree, which may be another after it was kept.
- * @param {PositionTree} tree
- * @param {Model} model
- * @param {(sides: number) => number} roll
+ * @param {PositionTree} tree @param {Model} model @param {(sides: number) => number} roll
  */
 function step(tree, model, roll) {
   const pieces = tree.now.split(";").filter(Boolean);

@@ -141,10 +141,7 @@ test("of several copies the one that is taken back goes; what the board shows is
 });
 
 test("it is said in short how a move was found, or what it did", () => {
-  /**
-   * @param {import("../../kaleido/web/static/api.js").Schemas["Found"]|null} found
-   * @param {number[][]} [islands]
-   */
+  /** @param {import("../../kaleido/web/static/api.js").Schemas["Found"]|null} found @param {number[][]} [islands] */
   const comment = (found, islands, isFull = false) => {
     const recording = new Recording(new Position(puzzle));
     recording.add({ type: "start", edges: 30, islands: [[1, 1, 2], [3, 3, 3]] });

@@ -20,8 +20,7 @@ import { puzzleOf } from "./expected.js";
 
 /**
  * Reads a position of which nothing may be missing.
- * @param {Puzzle} puzzle
- * @param {string} text
+ * @param {Puzzle} puzzle @param {string} text
  */
 function read(puzzle, text) {
   const { position, refused } = Position.parse(puzzle, text);
@@ -29,10 +28,7 @@ function read(puzzle, text) {
   return position;
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Game["placements"]} placements
- */
+/** @param {Puzzle} puzzle @param {Game["placements"]} placements */
 function play(puzzle, placements) {
   const tree = new PositionTree("");
   let position = new Position(puzzle);
@@ -56,10 +52,7 @@ function play(puzzle, placements) {
   return { tree, steps };
 }
 
-/**
- * @param {Puzzle} puzzle
- * @param {Game["placements"]} placements
- */
+/** @param {Puzzle} puzzle @param {Game["placements"]} placements */
 function travel(puzzle, placements) {
   const { tree, steps } = play(puzzle, placements);
   const last = placements.length;

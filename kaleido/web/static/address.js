@@ -23,7 +23,7 @@ const PARTS = [
 ];
 
 /**
- * The parts of a link to a puzzle: its name, if it has one.
+ * Returns the parts of a link to a puzzle: its name, if it has one.
  * @param {Puzzle} puzzle
  */
 const partsOf = (puzzle) => (puzzle.name ? { pattern: puzzle.name } : linkParts(puzzle.question()));
@@ -73,8 +73,7 @@ export class Address {
 
   /**
    * Opens what was asked for last.
-   * @param {() => Promise<Puzzle|null>} find
-   * @param {(puzzle: Puzzle|null) => void} show
+   * @param {() => Promise<Puzzle|null>} find @param {(puzzle: Puzzle|null) => void} show
    */
   async ask(find, show) {
     this.asked += 1;
@@ -101,7 +100,7 @@ export class Address {
     await shown;
   }
 
-  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  /** Returns the puzzle that a link without one shows: on a visit, the one whose game was left last. */
   async #last() {
     const { before, library, puzzle } = this.page;
     const [, game] = (before ? null : allGames().at(-1)) ?? [];
@@ -168,10 +167,7 @@ export class Address {
     }
   }
 
-  /**
-   * @param {State} state
-   * @param {string} from the pieces from which the search goes on
-   */
+  /** @param {State} state @param {string} from the pieces from which the search goes on */
   #showWatch({ watch: choice = "paper-plus,0", step = "" }, from = "") {
     const { watch, puzzle } = this.page;
     const { position, refused } = Position.parse(puzzle, from);

@@ -58,7 +58,7 @@ export class Adviser {
     else this.goOn();
   }
 
-  /** Whether the board is solved, which is said then. */
+  /** Returns whether the board is solved, which is said then. */
   #isDone() {
     const { position: { solved }, view } = this.game;
     if (solved) view.tell(() => t("play.solved"));
@@ -120,8 +120,7 @@ export class Adviser {
 
   /**
    * Tells whether a position still has a solution, and then how many; returns whether it has one.
-   * @param {import("./position.js").Position} position
-   * @param {AbortSignal} signal
+   * @param {import("./position.js").Position} position @param {AbortSignal} signal
    */
   async #isSolvable(position, signal) {
     const { placed, puzzle: { pieces } } = position;
@@ -170,8 +169,7 @@ export class Adviser {
 
   /**
    * Asks the server; says so if the answer is not there at once.
-   * @param {"play.thinking"|"play.looking"} words
-   * @param {(signal: AbortSignal) => Promise<void>} task
+   * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task
    */
   #ask(words, task) {
     clearTimeout(this.#patience);
@@ -198,7 +196,7 @@ function Why({ value: hint, close }) {
 const hintWhy = modal("why", Why, { class: "why", isLight: true });
 
 /**
- * A list of pieces as they lie, with words for each.
+ * Returns a list of pieces as they lie, with words for each.
  * @param {string} title
  * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string,
  *   more: string}[]} all
@@ -209,7 +207,7 @@ const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", 
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
 /**
- * The pieces that fit on the cell where to look, and what follows from each.
+ * Draws the pieces that fit on the cell where to look, and what follows from each.
  * @param {{hint: Hint}} props
  */
 function Fitting({ hint }) {
@@ -243,7 +241,7 @@ function Numbers({ hint }) {
 }
 
 /**
- * The solutions that hold the move, among all; they are counted while the window is open.
+ * Draws the solutions that hold the move, among all; they are counted while the window is open.
  * @param {{hint: Hint}} props
  */
 function Share({ hint: { posed, position } }) {

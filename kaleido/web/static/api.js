@@ -11,8 +11,7 @@ export const engine = globalThis.document?.documentElement.dataset.engine === "p
 
 /**
  * Shows whether the engine loads, and how much of it has come.
- * @param {string} state
- * @param {number} [share]
+ * @param {string} state @param {number} [share]
  */
 function showState(state, share = 0) {
   document.documentElement.dataset.solver = state;

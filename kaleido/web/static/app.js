@@ -85,7 +85,7 @@ async function speak(setting) {
   delete document.documentElement.dataset.mute;
 }
 
-/** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
+/** Draws the choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
 function Settings() {
   /** @param {"theme"|"marks"} id @param {Phrase} words @param {[string, Phrase][]} options */
   const list = (id, words, options) => h(Choose, {

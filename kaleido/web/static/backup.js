@@ -11,9 +11,7 @@ const VERSION = 1;
 
 /**
  * Writes the file.
- * @param {Entries} entries
- * @param {Record<string, string>} settings
- * @param {Date} now
+ * @param {Entries} entries @param {Record<string, string>} settings @param {Date} now
  */
 export const writeBackup = (entries, settings, now) =>
   JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
@@ -39,10 +37,9 @@ export function readBackup(text) {
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * The entries that change when those of a file are added to one's own: every solve counts, the newer game stays, boards
- * of one's own are put together, and what else is known here stays as it is.
- * @param {Entries} own
- * @param {Entries} others
+ * Returns the entries that change when those of a file are added to one's own: every solve counts, the newer game
+ * stays, boards of one's own are put together, and what else is known here stays as it is.
+ * @param {Entries} own @param {Entries} others
  */
 export function merged(own, others) {
   /** @type {Entries} */
@@ -54,11 +51,7 @@ export function merged(own, others) {
   return changed;
 }
 
-/**
- * @param {string} name
- * @param {any} own null if there is none
- * @param {any} other
- */
+/** @param {string} name @param {any} own null if there is none @param {any} other */
 function together(name, own, other) {
   if (name.startsWith("solved.")) {
     const solves = mergeSolves(readSolves(own), readSolves(other));

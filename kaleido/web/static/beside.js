@@ -200,7 +200,7 @@ function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
 }
 
 /**
- * The next power of ten, as 10²³; a number too large for a number here has no end.
+ * Returns the next power of ten, as 10²³; a number too large for a number here has no end.
  * @param {number} value
  */
 const powerOfTen = (value) => (value === Infinity ? "∞"

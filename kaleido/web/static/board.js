@@ -34,37 +34,34 @@ const STRAIGHT = 0.999;
 const key = (vector) => vector.join();
 
 /**
- * The name of a row: A, B, …, Z, AA, …
- * @param {number} row
- * @returns {string}
+ * Returns the name of a row: A, B, …, Z, AA, …
+ * @param {number} row @returns {string}
  */
 export const rowName = (row) =>
   (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
 
 /**
- * The name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the left.
+ * Returns the name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the
+ * left.
  * @param {Cell} cell
  */
 export const cellName = ([row, col]) => `${rowName(row)}${col + 1}`;
 
 /**
- * Whether sides can be joined so.
- * @param {string} wrap
- * @returns {wrap is Wrap}
+ * Returns whether sides can be joined so.
+ * @param {string} wrap @returns {wrap is Wrap}
  */
 export const isWrap = (wrap) => WRAPS.some((each) => each === wrap);
 
 /**
- * Whether a piece border must run between two touching cells with these colours.
- * @param {string} one
- * @param {string} other
+ * Returns whether a piece border must run between two touching cells with these colours.
+ * @param {string} one @param {string} other
  */
 export const isImplied = (one, other) => (one === "x") === (other === "x");
 
 /**
  * Returns the text of a board on a lattice.
- * @param {string} rows
- * @param {string} lattice
+ * @param {string} rows @param {string} lattice
  */
 export const textOn = (rows, lattice) => (lattice === "square" ? rows : `${lattice}: ${rows}`);
 
@@ -109,8 +106,7 @@ export class Board {
   /**
    * Reads rows with `/` between them and `//` between layers, after the name of a lattice other than squares, or
    * ROWSxCOLS; null unless they make a board.
-   * @param {string} text
-   * @param {string} wrap
+   * @param {string} text @param {string} wrap
    */
   static read(text, wrap = "") {
     const [, name = "", drawing] = /^(?:([a-z-]+):\s+)?(.*)$/s.exec(text.trim()) ?? [];
@@ -153,23 +149,20 @@ export class Board {
   get size() { return this.numbers.length; }
 
   /**
-   * The number of a cell.
+   * Returns the number of a cell.
    * @param {Cell} cell
    */
   number([row, col]) { return row * this.cols + col; }
 
   /**
-   * The cell with a number.
-   * @param {number} at
-   * @returns {[number, number]}
+   * Returns the cell with a number.
+   * @param {number} at @returns {[number, number]}
    */
   cell(at) { return [Math.floor(at / this.cols), at % this.cols]; }
 
   /**
-   * A place in the rectangle of the board, counted on around joined sides; elsewhere it may lie outside.
-   * @param {number} row
-   * @param {number} col
-   * @returns {[number, number]}
+   * Returns a place in the rectangle of the board, counted on around joined sides; elsewhere it may lie outside.
+   * @param {number} row @param {number} col @returns {[number, number]}
    */
   home(row, col) {
     return [
@@ -179,9 +172,8 @@ export class Board {
   }
 
   /**
-   * The number of the cell at a place, counted on around joined sides; -1 off the board and in a hole.
-   * @param {number} row
-   * @param {number} col
+   * Returns the number of the cell at a place, counted on around joined sides; -1 off the board and in a hole.
+   * @param {number} row @param {number} col
    */
   find(row, col) {
     const [r, c] = this.home(row, col);
@@ -215,9 +207,7 @@ export class Board {
 
   /**
    * Returns the nearest cell in a direction, across holes and around joined sides; the same one without such a cell.
-   * @param {[number, number]} cell
-   * @param {number} down
-   * @param {number} right
+   * @param {[number, number]} cell @param {number} down @param {number} right
    * @param {number} up layers
    */
   next(cell, down, right, up = 0) {
@@ -228,8 +218,7 @@ export class Board {
 
   /**
    * Returns the cell at a point of the drawing, on around joined sides; it may lie outside.
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   at(x, y) {
     const [row, col] = this.ground.at(x, y, this.numbers.map((at) => this.cell(at)));
@@ -250,9 +239,8 @@ export class Board {
   }
 
   /**
-   * The cells on both sides of a side, by number; -1 off the board.
-   * @param {Side} side
-   * @returns {[number, number]}
+   * Returns the cells on both sides of a side, by number; -1 off the board.
+   * @param {Side} side @returns {[number, number]}
    */
   across([row, col, which]) {
     const at = this.find(row, col);
@@ -307,8 +295,7 @@ export class Board {
 
   /**
    * Returns the spots of a shape whose first cell is at a place; they may be off the board or beyond a seam.
-   * @param {Shape} shape
-   * @param {Cell} first
+   * @param {Shape} shape @param {Cell} first
    */
   spots({ spots, centres, kind }, [row, col]) {
     const first = this.on.centre(this.ground.place([row, col]));
@@ -333,8 +320,7 @@ export class Board {
 
   /**
    * Returns the places at which a shape covers a cell.
-   * @param {Shape} shape
-   * @param {Cell} cell
+   * @param {Shape} shape @param {Cell} cell
    */
   covering(shape, cell) {
     const wanted = this.number(cell);
@@ -344,8 +330,7 @@ export class Board {
   /**
    * Returns the vector between two points of the lattice's layers, the short way around joined sides or, if a
    * direction is given, in it.
-   * @param {number[]} from
-   * @param {number[]} to
+   * @param {number[]} from @param {number[]} to
    */
   #way(from, to, down = 0, right = 0) {
     const [layers, y, x] = plus(to, from, -1);
@@ -354,8 +339,7 @@ export class Board {
 
   /**
    * Returns the place of a shape that is best by a measure; the first cell of the board if it has none.
-   * @param {Shape} shape
-   * @param {(place: [number, number], cells: number[]) => number} away
+   * @param {Shape} shape @param {(place: [number, number], cells: number[]) => number} away
    */
   #nearest(shape, away) {
     /** @type {[number, number]} */
@@ -370,8 +354,7 @@ export class Board {
 
   /**
    * Returns the place nearest to another at which a shape stays on the board, or goes on around joined sides.
-   * @param {Shape} shape
-   * @param {Cell} wanted
+   * @param {Shape} shape @param {Cell} wanted
    */
   settle(shape, [row, col]) {
     const [r, c] = this.home(row, col);
@@ -381,9 +364,7 @@ export class Board {
 
   /**
    * Returns how far a cell lies in a direction from another, as one walks; Infinity if it does not.
-   * @param {Cell} from
-   * @param {Cell} to
-   * @param {[down: number, right: number, up: number]} way
+   * @param {Cell} from @param {Cell} to @param {[down: number, right: number, up: number]} way
    */
   #ahead(from, to, [down, right, up]) {
     const [layers, y, x] = this.#way(this.ground.point(from), this.ground.point(to), down, right);
@@ -397,10 +378,7 @@ export class Board {
 
   /**
    * Returns the place of a shape that was moved by a cell, or by a layer; without a direction, settles it.
-   * @param {Shape} shape
-   * @param {[number, number]} place
-   * @param {number} down
-   * @param {number} right
+   * @param {Shape} shape @param {[number, number]} place @param {number} down @param {number} right
    * @param {number} up layers
    */
   moved(shape, place, down, right, up = 0) {
@@ -412,9 +390,7 @@ export class Board {
   /**
    * Returns the place of a shape that takes another's around the same middle; of those equally near, the one whose
    * corner moves least, so that turns come back.
-   * @param {Shape} before
-   * @param {Shape} after
-   * @param {Cell} place
+   * @param {Shape} before @param {Shape} after @param {Cell} place
    */
   turned(before, after, place) {
     const [old, own] = [box(before), box(after)];
@@ -430,8 +406,7 @@ export class Board {
    * Returns the place of a shape that a pointer holds at a point of the drawing.
    * @param {Shape} shape
    * @param {Grip|null} grip null: in the middle of its cells in the layer of the first
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   followed(shape, grip, x, y) {
     const { ground } = this;
@@ -447,9 +422,7 @@ export class Board {
   /**
    * Returns where a pointer holds a shape.
    * @param {number} at the number of the spot under it
-   * @param {number} x
-   * @param {number} y
-   * @returns {Grip}
+   * @param {number} x @param {number} y @returns {Grip}
    */
   grip(at, x, y) {
     const [down, right] = this.ground.middle(this.ground.at(x, y, this.numbers.map((each) => this.cell(each))));
@@ -484,7 +457,7 @@ export class Board {
   }
 
   /**
-   * The cells that touch a cell, by number.
+   * Returns the cells that touch a cell, by number.
    * @param {number} at
    */
   neighbours(at) {
@@ -492,7 +465,8 @@ export class Board {
   }
 
   /**
-   * The sides between touching cells for which a condition holds; one on a seam is above row 0, or left of column 0.
+   * Returns the sides between touching cells for which a condition holds; one on a seam is above row 0, or left of
+   * column 0.
    * @param {(one: number, other: number) => boolean} holds for their numbers
    */
   sidesWhere(holds) {
@@ -563,17 +537,14 @@ export class Board {
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**
- * A number counted on around a length.
- * @param {number} value
- * @param {number} length
+ * Returns a number counted on around a length.
+ * @param {number} value @param {number} length
  */
 export const modulo = (value, length) => ((value % length) + length) % length;
 
 /**
  * Returns a distance along joined sides: the short way or, with a sign, in its direction.
- * @param {number} distance
- * @param {number} length
- * @param {number} sign
+ * @param {number} distance @param {number} length @param {number} sign
  */
 const around = (distance, length, sign) =>
   (sign ? sign * modulo(sign * distance, length) : modulo(distance + length / 2, length) - length / 2);

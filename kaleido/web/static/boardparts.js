@@ -10,7 +10,7 @@ import { h, useMemo } from "./vendor/preact.js";
 /** @import { Sketch } from "./sketch.js" */
 
 /**
- * A set of cells, once for each side of the seams that it crosses.
+ * Returns a set of cells, once for each side of the seams that it crosses.
  * @param {Cell[]} cells which may lie beyond seams
  * @param {Board} board
  */
@@ -28,9 +28,8 @@ export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
 }
 
 /**
- * By how far numbers are moved so that they come near the board; a piece may wind around it several times.
- * @param {number[]} numbers
- * @param {number} size
+ * Returns by how far numbers are moved so that they come near the board; a piece may wind around it several times.
+ * @param {number[]} numbers @param {number} size
  */
 function around(numbers, size) {
   const first = Math.ceil((-1 - Math.max(...numbers)) / size);
@@ -39,9 +38,8 @@ function around(numbers, size) {
 }
 
 /**
- * A square in a cell.
- * @param {Cell} cell
- * @param {number} inset
+ * Returns a square in a cell.
+ * @param {Cell} cell @param {number} inset
  */
 export function square([row, col], inset) {
   const side = 1 - 2 * inset;
@@ -49,10 +47,8 @@ export function square([row, col], inset) {
 }
 
 /**
- * A line inside a cell of a board, along its sides.
- * @param {Cell} cell
- * @param {number} inset
- * @param {Board} board
+ * Returns a line inside a cell of a board, along its sides.
+ * @param {Cell} cell @param {number} inset @param {Board} board
  */
 export const inside = (cell, inset, { lattice, ground }) =>
   (lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset));
@@ -68,9 +64,8 @@ export function box({ row, col, rows, cols }) {
 }
 
 /**
- * A pin in each cell of a piece that cannot be moved.
- * @param {import("./pieces.js").Spot[]} spots
- * @param {Board} board
+ * Returns a pin in each cell of a piece that cannot be moved.
+ * @param {import("./pieces.js").Spot[]} spots @param {Board} board
  */
 export function pins(spots, board) {
   return spots.map((spot) => {
@@ -81,8 +76,7 @@ export function pins(spots, board) {
 
 /**
  * Marks a cell of a ghost that clashes: a cross, and stripes in a square.
- * @param {Cell} cell
- * @param {Board} board
+ * @param {Cell} cell @param {Board} board
  */
 export function clashMark([row, col], { lattice, ground }) {
   const [y, x] = ground.middle([row, col]);
@@ -100,7 +94,7 @@ export function clashMark([row, col], { lattice, ground }) {
 }
 
 /**
- * A board drawn small, a path for each colour.
+ * Draws a board drawn small, a path for each colour.
  * @param {{board: Board, isPlain?: boolean}} props
  */
 export function Thumbnail({ board, isPlain = false }) {
@@ -123,9 +117,7 @@ export function Thumbnail({ board, isPlain = false }) {
 
 /**
  * Draws the cells that may have some colours, but not any, with a stripe of each.
- * @param {Sketch} sketch
- * @param {Board} board
- * @param {import("./pieceview.js").Marks} marks
+ * @param {Sketch} sketch @param {Board} board @param {import("./pieceview.js").Marks} marks
  */
 export function choiceParts(sketch, board, marks) {
   return [...sketch.choices].map(([at, all]) => {
@@ -138,9 +130,7 @@ export function choiceParts(sketch, board, marks) {
 
 /**
  * Marks the cells that a proposal changes: a ring, and in the corner the colour of before.
- * @param {number[]} changed
- * @param {Sketch} sketch
- * @param {Board} board
+ * @param {number[]} changed @param {Sketch} sketch @param {Board} board
  */
 export function changeParts(changed, sketch, board) {
   const { paper, accent } = look.colours;

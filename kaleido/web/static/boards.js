@@ -21,7 +21,7 @@ const MOST = 24;
 /** The parts of a question that a board may have beside its pattern. */
 const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
-/** All boards that are kept, the last one first. */
+/** Returns all boards that are kept, the last one first. */
 export const allBoards = () => read(shelf.load("boards"));
 
 /**
@@ -46,7 +46,7 @@ function read(boards) {
   return found;
 }
 
-/** The boards that can be played, the last one first; some that are kept may be of another version. */
+/** Returns the boards that can be played, the last one first; some that are kept may be of another version. */
 export const ownBoards = () =>
   allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && Board.read(pattern, wrap));
 
@@ -54,7 +54,7 @@ export const ownBoards = () =>
 const store = (boards) => save("boards", written(boards));
 
 /**
- * A list of boards as it is kept, without the oldest of those that were not saved.
+ * Returns a list of boards as it is kept, without the oldest of those that were not saved.
  * @param {OwnBoard[]} boards
  */
 function written(boards) {
@@ -68,8 +68,7 @@ function written(boards) {
 /**
  * Puts lists of boards together that were kept in two places: one's own, and after them the others that are not known.
  * A board that was saved there, but only played here, is saved from now on.
- * @param {unknown} own
- * @param {unknown} others
+ * @param {unknown} own @param {unknown} others
  */
 export function mergedBoards(own, others) {
   const boards = read(own);
@@ -131,8 +130,7 @@ export function saveBoard(question, title, { over = "", verdict = null } = {}) {
 
 /**
  * Gives a board another title.
- * @param {string} title
- * @param {string} wanted
+ * @param {string} title @param {string} wanted
  * @returns {string} what it is called now
  */
 export function renameBoard(title, wanted) {
@@ -176,8 +174,7 @@ export function dropBoard(title) {
 
 /**
  * Keeps in mind what is known of a board.
- * @param {Question} question
- * @param {Verdict} verdict
+ * @param {Question} question @param {Verdict} verdict
  */
 export function markBoard(question, verdict) {
   const boards = allBoards();
@@ -205,9 +202,8 @@ function nextTitle(boards) {
 }
 
 /**
- * A title that no board has yet: with a number, if need be.
- * @param {string} title
- * @param {OwnBoard[]} boards
+ * Returns a title that no board has yet: with a number, if need be.
+ * @param {string} title @param {OwnBoard[]} boards
  */
 function freeTitle(title, boards) {
   const taken = new Set(boards.map((board) => board.title));

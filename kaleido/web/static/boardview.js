@@ -113,7 +113,7 @@ export class BoardView {
   // Where things are on the screen.
 
   /**
-   * Where a pointer is: in cells from the board's corner, and the cell there.
+   * Returns where a pointer is: in cells from the board's corner, and the cell there.
    * @param {{clientX: number, clientY: number}} pointer
    */
   where({ clientX, clientY }) {
@@ -123,9 +123,8 @@ export class BoardView {
   }
 
   /**
-   * Whether a point is over the board, with what is repeated beyond its seams.
-   * @param {number} x
-   * @param {number} y
+   * Returns whether a point is over the board, with what is repeated beyond its seams.
+   * @param {number} x @param {number} y
    * @param {number} around how far beside it counts, too
    */
   covers(x, y, around) {
@@ -144,8 +143,7 @@ const path = (name, d, attributes) => h("path", { class: name || undefined, fill
 
 /**
  * Outlines sets of cells, on each side of the seams that they cross.
- * @param {Cell[][]} sets
- * @param {Board} board
+ * @param {Cell[][]} sets @param {Board} board
  */
 const outlines = (sets, board) =>
   sets.flatMap((cells) => shifted(cells, board)).map((part) => board.ground.outline(part)).join("");
@@ -171,7 +169,7 @@ function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, mar
 }
 
 /**
- * The cells in their colours, with their marks.
+ * Draws the cells in their colours, with their marks.
  * @param {{scene: Scene, marks: Marks}} props
  */
 function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) {
@@ -215,7 +213,7 @@ function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) 
 }
 
 /**
- * The lines between cells and around pieces.
+ * Draws the lines between cells and around pieces.
  * @param {{scene: Scene, pieces: Cell[][]}} props
  */
 function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = [], tints }, pieces }) {
@@ -248,11 +246,8 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
 function Highlights({ scene, scene: { board, cursor, doubts, ghost, hint, off = [], overlay, window }, marks }) {
   const { colours, widths } = look;
   /**
-   * A path with a wider one of paper behind it.
-   * @param {string} name
-   * @param {string} d
-   * @param {number} wide
-   * @param {object} attributes
+   * Returns a path with a wider one of paper behind it.
+   * @param {string} name @param {string} d @param {number} wide @param {object} attributes
    */
   const backed = (name, d, wide, attributes) => [
     path(`${name}-back`, d, {
@@ -336,7 +331,7 @@ function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }
 }
 
 /**
- * The names of rows and columns, and of layers.
+ * Draws the names of rows and columns, and of layers.
  * @param {{view: BoardView, board: Board}} props
  */
 function Names({ view: { beyond, isLong }, board }) {
@@ -350,7 +345,7 @@ function Names({ view: { beyond, isLong }, board }) {
 }
 
 /**
- * A board within a component.
+ * Draws a board within a component.
  * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props
  */
 export function BoardPicture({ scene, view: given, ...attributes }) {

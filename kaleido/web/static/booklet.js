@@ -30,10 +30,7 @@ export class BookletWindow {
     });
   }
 
-  /**
-   * @param {Entry[]} entries to choose from
-   * @param {string} key of the board that is chosen at first
-   */
+  /** @param {Entry[]} entries to choose from @param {string} key of the board that is chosen at first */
   open(entries, key) {
     this.entries = entries;
     // What is no longer there, as a board that was deleted, is not chosen either.
@@ -45,8 +42,7 @@ export class BookletWindow {
 
   /**
    * Chooses boards or leaves them out.
-   * @param {Entry[]} entries
-   * @param {boolean} isOn
+   * @param {Entry[]} entries @param {boolean} isOn
    */
   choose(entries, isOn) {
     const chosen = new Set(this.chosen.value);

@@ -22,7 +22,7 @@ import { h, useLayoutEffect, useState } from "./vendor/preact.js";
 const PARTS = ["matched", "window", "crookedness", "span", "splits", "ahead", "score"];
 
 /**
- * The ends of the widest bars, below and above 0.
+ * Returns the ends of the widest bars, below and above 0.
  * @param {Sibling[]} candidates
  */
 function rangeOf(candidates) {
@@ -33,9 +33,8 @@ function rangeOf(candidates) {
 }
 
 /**
- * A score as a bar of its parts: those that add to it go right from 0, those that take from it left.
- * @param {Sibling} candidate
- * @param {{low: number, high: number}} range
+ * Returns a score as a bar of its parts: those that add to it go right from 0, those that take from it left.
+ * @param {Sibling} candidate @param {{low: number, high: number}} range
  */
 function barOf({ score_parts: parts }, { low, high }) {
   const unit = 100 / (high - low || 1);
@@ -49,16 +48,15 @@ function barOf({ score_parts: parts }, { low, high }) {
 }
 
 /**
- * A score as a sum, with numbers as people write them; empty if it is a single number.
+ * Returns a score as a sum, with numbers as people write them; empty if it is a single number.
  * @param {string} line
  */
 const sumOf = (line) =>
   (line.includes("=") ? line.replace(/\d+\.\d+/g, (number) => short(Number(number))) : "");
 
 /**
- * The candidates of a step of a search.
- * @param {import("./recording.js").Recording} recording
- * @param {number} at
+ * Returns the candidates of a step of a search.
+ * @param {import("./recording.js").Recording} recording @param {number} at
  */
 export function candidatesOf({ number, puzzle, steps }, at) {
   const step = steps[Math.min(at, steps.length - 1)];
@@ -74,7 +72,7 @@ export function candidatesOf({ number, puzzle, steps }, at) {
 }
 
 /**
- * A list of candidates, of which one can be seen on the board.
+ * Draws a list of candidates, of which one can be seen on the board.
  * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props what
  *   shows a candidate on the board, or none, and what a press does; without it, the candidate stays on the board
  */
@@ -113,9 +111,7 @@ export function Candidates({ puzzle, all, title, none, rest, kind = "", preview,
 
 /**
  * What is seen of a candidate.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {Sibling} candidate
- * @param {{low: number, high: number}} range
+ * @param {import("./puzzle.js").Puzzle} puzzle @param {Sibling} candidate @param {{low: number, high: number}} range
  * @param {string} kind of the step, for the one that was chosen
  */
 function partsOf(puzzle, candidate, range, kind) {

@@ -25,7 +25,7 @@ export function boardTitle({ title, group }) {
 }
 
 /**
- * The language of a board's title, if it is not that of the page.
+ * Returns the language of a board's title, if it is not that of the page.
  * @param {{group: string}} entry
  */
 export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? undefined : "en");
@@ -37,7 +37,7 @@ export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ?
 export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
 /**
- * The card of a board. A day's is small: it has but its date.
+ * Draws the card of a board. A day's is small: it has but its date.
  * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props
  */
 export function Card({ entry, mark, kind = "", isCurrent, take }) {
@@ -73,9 +73,8 @@ const Deeds = ({ result, game }) => [
 ];
 
 /**
- * The name of a card for screen readers.
- * @param {Entry} entry
- * @param {Mark} mark
+ * Returns the name of a card for screen readers.
+ * @param {Entry} entry @param {Mark} mark
  */
 function nameOf(entry, { result, game }) {
   const { difficulty, solutions } = entry;

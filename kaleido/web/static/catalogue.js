@@ -31,7 +31,7 @@
 export const LEVELS = [1, 2, 3, 4, 5];
 
 /**
- * A difficulty as five dots.
+ * Returns a difficulty as five dots.
  * @param {number} level
  */
 export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length - level);
@@ -43,9 +43,8 @@ export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length 
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
 
 /**
- * Whether each word of a query begins a word of a text.
- * @param {string} query
- * @param {string} text
+ * Returns whether each word of a query begins a word of a text.
+ * @param {string} query @param {string} text
  */
 export function matches(query, text) {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
@@ -75,13 +74,12 @@ export function arranged(entries, { query, levels, unsolved, order }, isSolved, 
 
 /**
  * Compares numbers; what is not known comes last.
- * @param {number|null} one
- * @param {number|null} other
+ * @param {number|null} one @param {number|null} other
  */
 const compare = (one, other) => (one === other ? 0 : (one ?? Infinity) - (other ?? Infinity));
 
 /**
- * The board that comes after another one: the next of its section that is not solved, or else the one that is nearest
+ * Returns the board that comes after another one: the next of its section that is not solved, or else the one that is nearest
  * to it in difficulty; null when all are solved.
  * @template {Entry} E
  * @param {Section<E>[]} sections

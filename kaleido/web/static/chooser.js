@@ -74,13 +74,13 @@ export class Chooser {
   get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
 
   /**
-   * The entry of a board by its key.
+   * Returns the entry of a board by its key.
    * @param {string} key
    */
   known(key) { return this.all.find((entry) => entry.key === key); }
 
   /**
-   * The entry of a puzzle.
+   * Returns the entry of a puzzle.
    * @param {import("./puzzle.js").Puzzle} puzzle
    */
   entryOf({ key, name, title }) {
@@ -209,7 +209,7 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
 }
 
 /**
- * The board of the day, and those of the days before in this month, the last one first.
+ * Draws the board of the day, and those of the days before in this month, the last one first.
  * @param {{chooser: Chooser}} props
  */
 function Days({ chooser }) {

@@ -44,8 +44,7 @@ export class Core {
 
   /**
    * Calls a function; arrays are handed over as their address and length.
-   * @param {string} name
-   * @param {(number|bigint|number[]|Float64Array)[]} values
+   * @param {string} name @param {(number|bigint|number[]|Float64Array)[]} values
    */
   call(name, ...values) {
     /** @type {number[]} */
@@ -79,10 +78,8 @@ export class Core {
   }
 
   /**
-   * The counts of a search or a count, as numbers.
-   * @param {string} kind
-   * @param {number} handle
-   * @param {number} length
+   * Returns the counts of a search or a count, as numbers.
+   * @param {string} kind @param {number} handle @param {number} length
    */
   counts(kind, handle, length) {
     return this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room)).map(Number);
@@ -137,7 +134,7 @@ export class CoreProblem {
   }
 
   /**
-   * A placement as the page knows it.
+   * Returns a placement as the page knows it.
    * @param {number} number
    */
   placement(number) { return this.told(this.options[number]); }
@@ -153,7 +150,7 @@ export class CoreProblem {
   }
 
   /**
-   * The number of a placement; nothing if the table has none such.
+   * Returns the number of a placement; nothing if the table has none such.
    * @param {Placement} placement
    */
   numberOf(placement) {
@@ -165,7 +162,7 @@ export class CoreProblem {
   }
 
   /**
-   * The numbers of the pieces that lie on the board, those that it shows in place first.
+   * Returns the numbers of the pieces that lie on the board, those that it shows in place first.
    * @param {Placement[]} [placed]
    */
   lying(placed = []) {
@@ -181,8 +178,7 @@ export class CoreProblem {
 /** A search in the core. */
 export class CoreSearch {
   /**
-   * @param {CoreProblem} problem
-   * @param {string} strategy
+   * @param {CoreProblem} problem @param {string} strategy
    * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options]
    */
   constructor(problem, strategy, {
@@ -267,9 +263,7 @@ export class CoreSearch {
 
 /**
  * Counts the solutions that contain some placements one by one, whatever their colours, and says whether these are all.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} seconds
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
  */
 export function enumerate(problem, placed, seconds) {
   const { core } = problem;
@@ -292,9 +286,7 @@ export function enumerate(problem, placed, seconds) {
 /**
  * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left;
  * nothing if that takes too long or too much memory, or is not to be.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} seconds
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
  */
 export function sweep(problem, placed, seconds) {
   const { core } = problem;
@@ -358,15 +350,14 @@ function bits(set) {
 }
 
 /**
- * A set of numbers below `size`, in whole words.
- * @param {bigint} set
- * @param {number} size
+ * Returns a set of numbers below `size`, in whole words.
+ * @param {bigint} set @param {number} size
  */
 const halves = (set, size) => Array.from({ length: 2 * Math.ceil(size / 64) }, (_, at) =>
   Number(BigInt.asIntN(32, set >> BigInt(32 * at))));
 
 /**
- * A seed in words of 32 bits, the lowest first; 0 has none.
+ * Returns a seed in words of 32 bits, the lowest first; 0 has none.
  * @param {number} seed
  */
 function seedWords(seed) {
@@ -376,10 +367,9 @@ function seedWords(seed) {
 }
 
 /**
- * The board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no edge
- * separates from the next one.
- * @param {Table} table
- * @param {string} pattern
+ * Returns the board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no
+ * edge separates from the next one.
+ * @param {Table} table @param {string} pattern
  */
 function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const shown = [...pattern.replaceAll("/", "")];
@@ -410,8 +400,7 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
 
 /**
  * What is left of a board without colours, as counts one by one begin with it.
- * @param {CoreProblem} problem
- * @param {number[]} placed
+ * @param {CoreProblem} problem @param {number[]} placed
  */
 function startNumbers({ options, table: { rows, cols, copies, needed } }, placed) {
   const filled = new Set(placed.flatMap((number) => options[number].cells));
@@ -428,8 +417,7 @@ function startNumbers({ options, table: { rows, cols, copies, needed } }, placed
 /**
  * Lays out what is left of a board for sweeps: the sizes of the pieces but the largest, and for each placement of that
  * the numbers of the region that it leaves. Nothing where there are copies, spare pieces, or too many cells.
- * @param {CoreProblem} problem
- * @param {number[]} placed
+ * @param {CoreProblem} problem @param {number[]} placed
  */
 function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const masks = options.map(({ cells }) => setOf(cells));
@@ -471,9 +459,7 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
 
 /**
  * Orders cells by rows or by columns, whichever leaves fewer of them open.
- * @param {number[]} cells
- * @param {bigint[]} masks
- * @param {number} cols
+ * @param {number[]} cells @param {bigint[]} masks @param {number} cols
  */
 function bestOrder(cells, masks, cols) {
   const reach = new Map(cells.map((cell) => [cell, 1n << BigInt(cell)]));

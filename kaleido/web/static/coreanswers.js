@@ -20,29 +20,27 @@ const LIMITS = { nodes: 1_000_000, seconds: 30, judging: 3, watched: 2000, patie
 const COUNTING = { few: 0.3, sweep: 6, many: 2, plain: 8 };
 
 /**
- * A text that stands for the puzzle of a question, as `kaleido.web.tables` has it.
+ * Returns a text that stands for the puzzle of a question, as `kaleido.web.tables` has it.
  * @param {Question} question
  */
 const keyOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use?.join(","), wrap].filter(Boolean).join(" ");
 
 /**
- * Whether a question is about 8 × 8 cells for all classic pieces.
+ * Returns whether a question is about 8 × 8 cells for all classic pieces.
  * @param {Question} question
  */
 const isPattern = ({ pattern = "", pieces, use, wrap }) => !pieces && !use?.length && !wrap &&
   readPattern(pattern) !== null;
 
 /**
- * How a number of solutions is said.
- * @param {number|bigint} known
- * @param {boolean} isAll
+ * Returns how a number of solutions is said.
+ * @param {number|bigint} known @param {boolean} isAll
  */
 const said = (known, isAll) => `${isAll ? "" : "more than "}${known.toLocaleString("en")}`;
 
 /**
  * Searches on for some seconds; whether the search has ended.
- * @param {Stops} stops
- * @param {number} seconds
+ * @param {Stops} stops @param {number} seconds
  * @param {(solution: Placement[]) => boolean} find called with each solution; says whether to stop there
  */
 function go(stops, seconds, find) {
@@ -56,9 +54,7 @@ function go(stops, seconds, find) {
 
 /**
  * Counts the solutions that contain some placements: all of them if that can be had.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} patience
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} patience
  */
 function countAll(problem, placed, patience) {
   if (problem.table.is_plain) return enumerate(problem, placed, COUNTING.plain * patience);
@@ -94,10 +90,7 @@ export class CoreAnswers {
 
   /**
    * Answers a question; fails with `Beyond` where Python must.
-   * @param {string} path
-   * @param {Question} question
-   * @param {Tell} tell
-   * @returns {Promise<object>}
+   * @param {string} path @param {Question} question @param {Tell} tell @returns {Promise<object>}
    */
   async answer(path, question, tell) {
     if (path === "pieces") return (await this.#file(question)).parts;
@@ -201,8 +194,7 @@ export class CoreAnswers {
 
   /**
    * Tells the events of a search but the last, which is the answer.
-   * @param {Asked} asked
-   * @param {Tell} tell
+   * @param {Asked} asked @param {Tell} tell
    */
   #watch({ problem, placed, question: { strategy = "constrained", seed = 0, max_nodes = LIMITS.watched } }, tell) {
     return watch(problem, { strategy, seed, max_nodes, timeout: LIMITS.seconds, placed }, tell);
@@ -230,17 +222,14 @@ const MOST_SIBLINGS = 8;
 const rounded = (value) => Number(value.toFixed(6)) + 0;
 
 /**
- * A number with at most two decimals and a proper minus sign.
+ * Returns a number with at most two decimals and a proper minus sign.
  * @param {number} value
  */
 const short = (value) => String(Number(value.toFixed(2)) + 0).replace("-", "−");
 
 /**
- * A score as the server tells it: its parts, and the sum that they make.
- * @param {number} matched
- * @param {StrategyTable} strategy
- * @param {number} piece
- * @param {number} ahead
+ * Returns a score as the server tells it: its parts, and the sum that they make.
+ * @param {number} matched @param {StrategyTable} strategy @param {number} piece @param {number} ahead
  */
 function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
   const [crookedness, span] = shapes[piece];
@@ -265,7 +254,7 @@ function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
 }
 
 /**
- * The part of a score for what a move leaves around it.
+ * Returns the part of a score for what a move leaves around it.
  * @param {number[]} notes the first two are a float
  * @param {number[]|null} weights
  */

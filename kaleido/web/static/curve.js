@@ -16,9 +16,7 @@ const ORDERS = ["first", "second"];
 
 /**
  * Round numbers at even distances, about as many as are wanted.
- * @param {number} low
- * @param {number} high
- * @param {number} wanted
+ * @param {number} low @param {number} high @param {number} wanted
  */
 export function ticks(low, high, wanted) {
   const least = Math.max((high - low) / wanted, 1);
@@ -29,9 +27,8 @@ export function ticks(low, high, wanted) {
 }
 
 /**
- * Where steps and edges are in the picture.
- * @param {import("./recording.js").Recording[]} recordings
- * @param {number} width
+ * Returns where steps and edges are in the picture.
+ * @param {import("./recording.js").Recording[]} recordings @param {number} width
  */
 function scaleOf(recordings, width) {
   // Edges never become fewer than at the start, where a board without a solution can have more than a solved one.
@@ -64,8 +61,7 @@ function axesOf({ width, full, low, span, bottom, x, y }) {
 }
 
 /**
- * @param {ReturnType<typeof scaleOf>} scale
- * @param {import("./recording.js").Step[]} steps
+ * @param {ReturnType<typeof scaleOf>} scale @param {import("./recording.js").Step[]} steps
  * @param {number} number of the search
  */
 function linesOf({ x, y }, steps, number) {

@@ -36,7 +36,7 @@ export function readBoards(text) {
 }
 
 /**
- * The calendar day of a moment where the player is.
+ * Returns the calendar day of a moment where the player is.
  * @param {Date} moment
  */
 export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
@@ -54,27 +54,26 @@ export function readDay(day) {
 }
 
 /**
- * The number of a day since 1970.
+ * Returns the number of a day since 1970.
  * @param {string} day
  */
 const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 
 /**
- * The day so many days later.
- * @param {string} day
- * @param {number} days
+ * Returns the day so many days later.
+ * @param {string} day @param {number} days
  */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
 /**
- * The days of a month up to a day.
+ * Returns the days of a month up to a day.
  * @param {string} day
  */
 export const monthUntil = (day) =>
   Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
 /**
- * The board of a day.
+ * Returns the board of a day.
  * @param {string} day
  * @param {Board[]} boards in whole weeks from Monday on
  */
@@ -86,10 +85,9 @@ export function boardOfDay(day, boards) {
 }
 
 /**
- * The day on which a board is the board of the day: the last one until a day, within a year; null if there is none.
- * @param {string} cells
- * @param {string} today
- * @param {Board[]} boards
+ * Returns the day on which a board is the board of the day: the last one until a day, within a year; null if there is
+ * none.
+ * @param {string} cells @param {string} today @param {Board[]} boards
  */
 export function dayOfBoard(cells, today, boards) {
   if (year.today !== today || year.boards !== boards) {
@@ -104,8 +102,8 @@ export function dayOfBoard(cells, today, boards) {
 let year = { today: "", boards: /** @type {Board[]} */ ([]), days: /** @type {Map<string, string>} */ (new Map()) };
 
 /**
- * How many days in a row were played, now and at most. A day that has not been played yet does not end a streak before
- * it is over.
+ * Returns how many days in a row were played, now and at most. A day that has not been played yet does not end a streak
+ * before it is over.
  * @param {Iterable<string>} played days
  * @param {string} today
  */
@@ -148,7 +146,7 @@ export function readDeal(name) {
 }
 
 /**
- * The boards that are known here, the last one first.
+ * Returns the boards that are known here, the last one first.
  * @returns {Dealt[]}
  */
 export function knownDeals() {
@@ -160,8 +158,7 @@ export function knownDeals() {
 
 /**
  * Deals a board, unless it is known.
- * @param {Deal} deal
- * @param {AbortSignal} [signal]
+ * @param {Deal} deal @param {AbortSignal} [signal]
  * @param {(n: number) => void} [tell] called with the number of patterns that were looked at
  */
 export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {

@@ -123,12 +123,7 @@ export class Design {
     memory.save("design", { tree: this.tree.save(), pattern: this.pattern });
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {string} letter
-   * @param {boolean} isEnd of a stroke
-   * @param {boolean} adds
-   */
+  /** @param {number[]} cells @param {string} letter @param {boolean} isEnd of a stroke @param {boolean} adds */
   paint(cells, letter, isEnd, adds) {
     if (this.proposal.isOpen) {
       if (isEnd) say(t("proposal.first"));

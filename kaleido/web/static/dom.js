@@ -40,9 +40,7 @@ export function closeOutside(id) {
 
 /**
  * Finds the nearest element around the target of an event.
- * @param {Event} event
- * @param {string} selector
- * @returns {HTMLElement|null}
+ * @param {Event} event @param {string} selector @returns {HTMLElement|null}
  */
 export const around = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
@@ -51,7 +49,6 @@ const Words = ({ text }) => spelt(told(text).trim());
 
 /**
  * Sets the text of an element, which follows the language; what is the same is not announced or laid out twice.
- * @param {Element} node
- * @param {import("./text.js").Said} text
+ * @param {Element} node @param {import("./text.js").Said} text
  */
 export const write = (node, text) => render(h(Words, { text, now: {} }), node);

@@ -28,10 +28,7 @@ class Editor {
   /** Whether the cursor is seen. */
   isSeen = signal(false);
 
-  /**
-   * @param {Board} board whose letters may be `?`
-   * @param {On} on
-   */
+  /** @param {Board} board whose letters may be `?` @param {On} on */
   constructor(board, on) {
     this.board = board;
     this.on = on;
@@ -105,7 +102,7 @@ class Editor {
 }
 
 /**
- * A board that is edited, and what else it shows.
+ * Draws a board that is edited, and what else it shows.
  * @param {{board: Board, scene: Partial<import("./boardview.js").Scene>, on: On, pointed?: number,
  *   [attribute: string]: unknown}} props the number of the cell that is pointed at elsewhere
  */
@@ -128,10 +125,7 @@ export class Palette {
    * @type {import("./vendor/preact.js").Signal<Record<string, number>>} */
   counts = signal({});
 
-  /**
-   * @param {string} group the name of the radio buttons
-   * @param {string[]} more letters beside those of the colours
-   */
+  /** @param {string} group the name of the radio buttons @param {string[]} more letters beside those of the colours */
   constructor(group, more = []) {
     this.group = group;
     this.letters = [...letters(), ...more];
@@ -139,9 +133,8 @@ export class Palette {
 }
 
 /**
- * The letter that a key means: its own, or the one of its number.
- * @param {string} key
- * @param {string[]} all
+ * Returns the letter that a key means: its own, or the one of its number.
+ * @param {string} key @param {string[]} all
  */
 export const letterOf = (key, all) => (all.includes(key) ? key : all[Number(key) - 1]);
 

@@ -178,10 +178,7 @@ export class Engine {
 
   /**
    * Yields the events of a question in batches, and its answer as the last event.
-   * @param {string} path
-   * @param {object} question
-   * @param {AbortSignal} signal
-   * @returns {AsyncGenerator<any[], void>}
+   * @param {string} path @param {object} question @param {AbortSignal} signal @returns {AsyncGenerator<any[], void>}
    */
   async* stream(path, question, signal) {
     /** @type {any[]} */
@@ -203,10 +200,7 @@ export class Engine {
 
 /** What went wrong, in the server's words. */
 export class ApiError extends Error {
-  /**
-   * @param {import("./text.js").Said} said
-   * @param {number} status of HTTP; 0 if there is no answer
-   */
+  /** @param {import("./text.js").Said} said @param {number} status of HTTP; 0 if there is no answer */
   constructor(said, status) {
     super(told(said));
     this.said = said;

@@ -2,9 +2,7 @@
 
 const HOME = new URL("../engine/", import.meta.url);
 
-/**
- * @param {string} name of a file of the engine
- */
+/** @param {string} name of a file of the engine */
 async function fetchFile(name) {
   const reply = await fetch(new URL(name, HOME));
   if (!reply.ok) throw new Error(`${name}: ${reply.status}`);

@@ -41,7 +41,7 @@ export class Exporting {
     exportWindow.open(this);
   }
 
-  /** The pieces of a solution. */
+  /** Returns the pieces of a solution. */
   async solve() {
     const { letters } = this.design.sketch;
     if (this.solved?.letters !== letters) {
@@ -61,9 +61,7 @@ export class Exporting {
 
   /**
    * Draws the board, with pieces on it.
-   * @param {BoardView} view
-   * @param {Placement[]} placed
-   * @param {Marks} marks
+   * @param {BoardView} view @param {Placement[]} placed @param {Marks} marks
    */
   draw(view, placed, marks) {
     const { sketch, called } = this.design;
@@ -153,10 +151,7 @@ function ExportView({ value: exporting, close }) {
       h("p", { id: "export-status", class: "status", role: "status" }, spelt(said.value()))));
 }
 
-/**
- * @param {SVGSVGElement} drawing
- * @param {{x: number, y: number, width: number, height: number}} box of it
- */
+/** @param {SVGSVGElement} drawing @param {{x: number, y: number, width: number, height: number}} box of it */
 async function pngOf(drawing, box) {
   const image = await imageOf(drawing, SIDE, box);
   const { canvas, context } = canvasOf(SIDE, SIDE);
@@ -210,8 +205,7 @@ function Pages({ title, facts, pattern, solution, pieces, marks }) {
 
 /**
  * Draws the two faces of a piece side by side, so that folded they are a piece with both; says how high they are.
- * @param {Piece} piece
- * @param {Marks} marks
+ * @param {Piece} piece @param {Marks} marks
  */
 function netOf(piece, marks) {
   const [face] = piece.faces;

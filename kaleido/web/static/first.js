@@ -23,8 +23,7 @@ const TURN = 450;
 
 /**
  * Shows a figure, again and again, until it is stopped.
- * @param {Figure} figure
- * @param {AbortSignal} stop
+ * @param {Figure} figure @param {AbortSignal} stop
  */
 async function play({ steps, draw, every, rest, still }, stop) {
   if (isCalm()) draw(still);
@@ -50,9 +49,8 @@ function boardIn(node) {
 }
 
 /**
- * A board that is covered piece by piece.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
+ * Returns a board that is covered piece by piece.
+ * @param {HTMLElement} node @param {Puzzle} puzzle
  * @param {Posed[]} placed of its solution; nothing if it is not known yet
  * @returns {Figure}
  */
@@ -66,11 +64,8 @@ function covering(node, puzzle, placed) {
 }
 
 /**
- * A piece over a place where its colours are wrong, then over its own, then placed.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
- * @param {Posed} posed
- * @returns {Figure}
+ * Returns a piece over a place where its colours are wrong, then over its own, then placed.
+ * @param {HTMLElement} node @param {Puzzle} puzzle @param {Posed} posed @returns {Figure}
  */
 function matching(node, puzzle, posed) {
   const { board } = puzzle;
@@ -91,10 +86,8 @@ function matching(node, puzzle, posed) {
 }
 
 /**
- * A piece that is turned by a quarter, and turned over.
- * @param {HTMLElement} node
- * @param {import("./pieces.js").Piece} piece
- * @returns {Figure}
+ * Returns a piece that is turned by a quarter, and turned over.
+ * @param {HTMLElement} node @param {import("./pieces.js").Piece} piece @returns {Figure}
  */
 function turning(node, piece) {
   let pose = { face: piece.faces[0], turn: 0 };
@@ -125,9 +118,8 @@ function turning(node, piece) {
 }
 
 /**
- * A board and its pieces, which go onto it until none is left.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
+ * Returns a board and its pieces, which go onto it until none is left.
+ * @param {HTMLElement} node @param {Puzzle} puzzle
  * @param {Posed[]} placed of its solution
  * @returns {Figure}
  */
@@ -186,8 +178,7 @@ function Minute({ value: page, value: { library }, close }) {
 
 /**
  * Draws the figures, until the window is closed.
- * @param {import("./library.js").Library} library
- * @param {AbortSignal} stop
+ * @param {import("./library.js").Library} library @param {AbortSignal} stop
  */
 async function showAll(library, stop) {
   const { cells } = library.patterns.find((each) => new Set(each.cells).size === COLOURS) ?? library.first.board;
@@ -204,7 +195,7 @@ async function showAll(library, stop) {
 }
 
 /**
- * The pieces of a solution from the top down.
+ * Returns the pieces of a solution from the top down.
  * @param {import("./puzzle.js").Puzzle} puzzle
  */
 async function solve(puzzle) {

@@ -24,13 +24,13 @@ export const into = (text) => (/** @type {{currentTarget: {value: string}}} */ {
 export const ticked = (on) => ({ checked: on.value, onChange: () => { on.value = !on.value; } });
 
 /**
- * A field with words before it.
+ * Draws a field with words before it.
  * @param {{words: any, children?: any, class?: string}} props
  */
 export const Labelled = ({ words, children, ...others }) => h("label", others, h("span", {}, words), " ", children);
 
 /**
- * A button with words that opens files.
+ * Draws a button with words that opens files.
  * @param {{words: string, take: (files: File[]) => void|Promise<void>, [attribute: string]: unknown}} props
  */
 export const Files = ({ words, take, ...others }) => h(Labelled, { words, class: "button" }, h("input", {
@@ -62,13 +62,13 @@ const marks = () =>
   [["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")]];
 
 /**
- * A choice of what marks the colours.
+ * Draws a choice of what marks the colours.
  * @param {{id?: string, name?: string, text: Signal<import("./pieceview.js").Marks>}} props
  */
 export const PickMarks = (props) => Pick({ words: t("settings.colours"), options: marks(), ...props });
 
 /**
- * A box to tick with words after it.
+ * Draws a box to tick with words after it.
  * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box beside the words
  */
 export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" },
@@ -76,8 +76,7 @@ export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" }
 
 /**
  * Makes the name of a file of a title.
- * @param {string} title
- * @param {string} suffix
+ * @param {string} title @param {string} suffix
  */
 export function fileName(title, suffix) {
   const name = title.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase()
@@ -87,8 +86,7 @@ export function fileName(title, suffix) {
 
 /**
  * Gives a file to the player.
- * @param {Blob} blob
- * @param {string} name
+ * @param {Blob} blob @param {string} name
  */
 export function download(blob, name) {
   const link = document.createElement("a");

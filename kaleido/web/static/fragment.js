@@ -24,12 +24,12 @@ export function readFragment(hash, names) {
 }
 
 /**
- * Whether the page itself wrote the entry of the history to which one has gone.
+ * Returns whether the page itself wrote the entry of the history to which one has gone.
  * @param {PopStateEvent} event
  */
 export const isOwn = ({ state }) => Boolean(state?.kaleido);
 
-/** The fragment that the page has now, even if the address waits for it. */
+/** Returns the fragment that the page has now, even if the address waits for it. */
 export function currentFragment() {
   const waiting = memory.load("fragment");
   return waiting?.after === location.hash ? String(waiting.hash) : location.hash;
@@ -95,14 +95,13 @@ function encode(text) {
 }
 
 /**
- * A link to a puzzle, for others to solve.
+ * Returns a link to a puzzle, for others to solve.
  * @param {Record<string, string>} parts of the puzzle
  */
 export const puzzleLink = (parts) => new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
 
 /**
- * The parts of a link to a puzzle.
- * @param {import("./library.js").Question} question
- * @returns {Record<string, string>}
+ * Returns the parts of a link to a puzzle.
+ * @param {import("./library.js").Question} question @returns {Record<string, string>}
  */
 export const linkParts = ({ use, ...others }) => (use ? { ...others, use: use.join() } : others);

@@ -52,10 +52,7 @@ export class Gallery {
     this.design.page.showChoice();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} wanted nothing leaves it as it is
-   */
+  /** @param {string} title @param {string} wanted nothing leaves it as it is */
   rename(title, wanted) {
     if (this.renamed.value !== title) return;
     batch(() => {
@@ -135,7 +132,7 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
 }
 
 /**
- * A field in the place of a title.
+ * Draws a field in the place of a title.
  * @param {{title: string, gallery: Gallery}} props
  */
 function Renaming({ title, gallery }) {
@@ -153,7 +150,7 @@ function Renaming({ title, gallery }) {
 }
 
 /**
- * A pattern to open.
+ * Draws a pattern to open.
  * @param {{title: string, cells: string, lang?: string, node?: import("preact").Ref<HTMLButtonElement>,
  *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props
  */

@@ -21,19 +21,18 @@ const PREFIX = "game.";
 
 /**
  * Reads a game; null if it is none.
- * @param {any} value
- * @returns {Game|null}
+ * @param {any} value @returns {Game|null}
  */
 export const readGame = (value) => (Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null);
 
 /**
- * The game on a board, if one is kept.
+ * Returns the game on a board, if one is kept.
  * @param {string} key of the board
  */
 export const findGame = (key) => readGame(shelf.load(PREFIX + key));
 
 /**
- * All games by the keys of their boards, the one that was left longest ago first.
+ * Returns all games by the keys of their boards, the one that was left longest ago first.
  * @param {string[]} names on the shelf
  */
 export function allGames(names = shelf.names()) {
@@ -71,8 +70,7 @@ export function keepTime(key, when, seconds) {
 
 /**
  * Saves a value on the shelf; games make room for it where there is not enough. It is told if that does not help.
- * @param {string} name
- * @param {unknown} value
+ * @param {string} name @param {unknown} value
  * @returns {boolean} whether the browser keeps it
  */
 export function save(name, value) {
@@ -85,7 +83,8 @@ export function save(name, value) {
 }
 
 /**
- * The games on the shelf in the order in which they may go: those that are not over first, the oldest of them first.
+ * Returns the games on the shelf in the order in which they may go: those that are not over first, the oldest of them
+ * first.
  * @param {string} name of what must stay
  */
 function dispensable(name) {

@@ -29,9 +29,7 @@ export class Hand {
 
   /**
    * Moves by a cell, or by a layer, and stays on the board.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {number} layers
+   * @param {number} rows @param {number} cols @param {number} layers
    */
   move(rows, cols, layers = 0) {
     this.#put(this.board.moved(this.shape, this.#corner, rows, cols, layers));
@@ -42,8 +40,7 @@ export class Hand {
 
   /**
    * Puts the piece under a pointer, in cells from the board's corner.
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   follow(x, y) {
     this.#put(this.board.followed(this.shape, this.grip, x, y));
@@ -134,8 +131,7 @@ export class Grasp {
 
   /**
    * Takes a piece up from the board, unless it belongs there.
-   * @param {import("./puzzle.js").Posed|undefined} posed
-   * @param {import("./board.js").Grip|null} grip
+   * @param {import("./puzzle.js").Posed|undefined} posed @param {import("./board.js").Grip|null} grip
    */
   pickUp(posed, grip = null) {
     if (!posed) return;
@@ -181,9 +177,7 @@ export class Grasp {
     this.game.draw();
   }
 
-  /**
-   * Lets the piece in the hand go back to where it came from; says where it is then.
-   */
+  /** Lets the piece in the hand go back to where it came from; says where it is then. */
   letGo() {
     if (!this.hand) return null;
     const { from, piece } = this.hand;
@@ -247,8 +241,7 @@ export class Grasp {
 
   /**
    * Turns the piece in the hand, or one in the tray.
-   * @param {string|undefined} name
-   * @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned
+   * @param {string|undefined} name @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned
    */
   #turn(name, turned) {
     if (!name) {
@@ -276,9 +269,7 @@ export class Grasp {
 
   /**
    * Moves the piece in the hand, or the cursor.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {number} layers
+   * @param {number} rows @param {number} cols @param {number} layers
    */
   move(rows, cols, layers = 0) {
     if (this.hand) {

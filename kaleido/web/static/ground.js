@@ -11,10 +11,8 @@ const INNER = 1.5;
 const key = ([down, right]) => `${Math.round(down * 1000)} ${Math.round(right * 1000)}`;
 
 /**
- * Whether a loop turns at a point.
- * @param {Point} point
- * @param {number} at
- * @param {Point[]} loop
+ * Returns whether a loop turns at a point.
+ * @param {Point} point @param {number} at @param {Point[]} loop
  */
 function isCorner([y, x], at, loop) {
   const [[beforeY, beforeX], [afterY, afterX]] = [loop.at(at - 1) ?? [0, 0], loop[(at + 1) % loop.length]];
@@ -74,24 +72,19 @@ export class Ground {
 
   /**
    * Returns the cell at a point of the drawing; [-1, -1] between cells.
-   * @param {number} x
-   * @param {number} y
-   * @param {Cell[]} cells
-   * @returns {Cell}
+   * @param {number} x @param {number} y @param {Cell[]} cells @returns {Cell}
    */
   at(x, y, cells) { return cells.find((cell) => this.has(cell, x, y)) ?? [-1, -1]; }
 
   /**
-   * The corners of a cell, clockwise.
-   * @param {Cell} cell
-   * @returns {Point[]}
+   * Returns the corners of a cell, clockwise.
+   * @param {Cell} cell @returns {Point[]}
    */
   corners([row, col]) { return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]]; }
 
   /**
-   * The middle of a cell.
-   * @param {Cell} cell
-   * @returns {Point}
+   * Returns the middle of a cell.
+   * @param {Cell} cell @returns {Point}
    */
   middle(cell) {
     const corners = this.corners(cell);
@@ -99,7 +92,7 @@ export class Ground {
   }
 
   /**
-   * The side of a square in the middle of a cell.
+   * Returns the side of a square in the middle of a cell.
    * @param {Cell} cell
    */
   room(cell) {
@@ -112,10 +105,8 @@ export class Ground {
   }
 
   /**
-   * A cell, or a smaller one inside it.
-   * @param {Cell} cell
-   * @param {number} side
-   * @returns {Record<string, string|number>}
+   * Returns a cell, or a smaller one inside it.
+   * @param {Cell} cell @param {number} side @returns {Record<string, string|number>}
    */
   tile(cell, side = 1) {
     const [down, right] = this.middle(cell);
@@ -125,7 +116,7 @@ export class Ground {
   }
 
   /**
-   * The ends of a side.
+   * Returns the ends of a side.
    * @param {Side} side
    * @returns {[Point, Point]|null} null where it is between two layers
    */
@@ -136,7 +127,7 @@ export class Ground {
   }
 
   /**
-   * The sides that no two of some cells share.
+   * Returns the sides that no two of some cells share.
    * @param {Cell[]} cells
    */
   sides(cells) {
@@ -177,7 +168,7 @@ export class Ground {
   }
 
   /**
-   * The outline of some cells as a path.
+   * Returns the outline of some cells as a path.
    * @param {Cell[]} cells
    */
   outline(cells) {
@@ -185,7 +176,7 @@ export class Ground {
   }
 
   /**
-   * The boxes of all layers, as far as they are drawn; nothing unless there are several.
+   * Returns the boxes of all layers, as far as they are drawn; nothing unless there are several.
    * @param {number} layers
    */
   boxes(layers) {
@@ -197,10 +188,8 @@ export class Ground {
   }
 
   /**
-   * Whether a point of the drawing is in a cell.
-   * @param {Cell} cell
-   * @param {number} x
-   * @param {number} y
+   * Returns whether a point of the drawing is in a cell.
+   * @param {Cell} cell @param {number} x @param {number} y
    */
   has(cell, x, y) {
     const corners = this.corners(cell);

@@ -110,14 +110,13 @@ export function hintWords(hint) {
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
 /**
- * A piece with its article, where the language has it in such places.
- * @param {Pieces} pieces
- * @param {string} name
+ * Returns a piece with its article, where the language has it in such places.
+ * @param {Pieces} pieces @param {string} name
  */
 const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
 
 /**
- * The cell where to look, by where it lies on the board.
+ * Returns the cell where to look, by where it lies on the board.
  * @param {Hint} hint
  */
 export const placeWords = ({ reason: { where, cells } }) =>
@@ -167,8 +166,7 @@ function howWords({ posed, position: { puzzle, puzzle: { pieces } } }) {
 
 /**
  * Says why it is none of the other pieces; those with the same end go together.
- * @param {FittingPiece[]} others
- * @param {Pieces} pieces
+ * @param {FittingPiece[]} others @param {Pieces} pieces
  */
 function otherWords(others, pieces) {
   const byEnd = Map.groupBy(others, (other) => JSON.stringify(other.dead_end));
@@ -185,8 +183,7 @@ function otherWords(others, pieces) {
 
 /**
  * Says what can cover a cell, and why only this if it is so.
- * @param {import("./api.js").Schemas["CellChoices"]} choices
- * @param {Pieces} pieces
+ * @param {import("./api.js").Schemas["CellChoices"]} choices @param {Pieces} pieces
  */
 export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced }, pieces) {
   const place = t(`hints.${where || "inside"}`, { cell: cellName(cell) });
@@ -201,8 +198,7 @@ export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced 
 
 /**
  * Says where anybody can see that a board is lost.
- * @param {import("./api.js").Schemas["DeadEnd"]} end
- * @param {Pieces} pieces
+ * @param {import("./api.js").Schemas["DeadEnd"]} end @param {Pieces} pieces
  */
 function deadWords({ kind, cells, piece }, pieces) {
   if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
@@ -212,8 +208,7 @@ function deadWords({ kind, cells, piece }, pieces) {
 
 /**
  * Says what follows if a piece is laid where a hint says to look; nothing if it may well be laid there.
- * @param {FittingPiece} candidate
- * @param {Pieces} pieces
+ * @param {FittingPiece} candidate @param {Pieces} pieces
  */
 export function endWords({ dead_end: end, lost }, pieces) {
   if (!end) return lost ? t("hints.endLost") : "";
@@ -223,7 +218,7 @@ export function endWords({ dead_end: end, lost }, pieces) {
 }
 
 /**
- * The words of the button that leads on; none if there is nothing to do.
+ * Returns the words of the button that leads on; none if there is nothing to do.
  * @param {Hint} hint
  */
 export function nextWords({ step, nextStep, deed }) {

@@ -7,18 +7,15 @@ import { around } from "./dom.js";
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Whether keys belong to a list or a field, which has the focus, or to a window, wherever the focus is: it is nowhere
- * when the button that had it is gone.
+ * Returns whether keys belong to a list or a field, which has the focus, or to a window, wherever the focus is: it is
+ * nowhere when the button that had it is gone.
  * @param {Event} event
  */
 export const isTaken = (event) => around(event, "select, input, textarea, [contenteditable]") !== null ||
   document.querySelector("dialog[open]") !== null;
 
 export class Walker {
-  /**
-   * @param {HTMLElement} node around the links
-   * @param {string} selector
-   */
+  /** @param {HTMLElement} node around the links @param {string} selector */
   constructor(node, selector) {
     this.node = node;
     this.selector = selector;
@@ -53,8 +50,7 @@ export class Walker {
 
   /**
    * What the keys lead to.
-   * @param {HTMLElement} from
-   * @returns {Record<string, () => HTMLElement|undefined>}
+   * @param {HTMLElement} from @returns {Record<string, () => HTMLElement|undefined>}
    */
   #steps(from) {
     const { links } = this;
@@ -71,7 +67,7 @@ export class Walker {
 }
 
 /**
- * The link that is nearest below or above another one, in the next line of links.
+ * Returns the link that is nearest below or above another one, in the next line of links.
  * @param {HTMLElement} from
  * @param {HTMLElement[]} links away from it
  */

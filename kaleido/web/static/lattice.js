@@ -27,7 +27,7 @@ export function useLattices(entries) {
 }
 
 /**
- * The lattice with a name; null for squares, which need none.
+ * Returns the lattice with a name; null for squares, which need none.
  * @param {string} [name]
  */
 export const findLattice = (name = "") => known.get(name) ?? null;
@@ -36,9 +36,8 @@ export const findLattice = (name = "") => known.get(name) ?? null;
 export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
 /**
- * The matrix that applies `right` and then `left`.
- * @param {Matrix} left
- * @param {Matrix} right
+ * Returns the matrix that applies `right` and then `left`.
+ * @param {Matrix} left @param {Matrix} right
  */
 function product(left, right) {
   const columns = left[0].map((_, at) => image(left, right.map((row) => row[at])));
@@ -50,8 +49,7 @@ export const plus = (one, other, times = 1) => one.map((each, at) => each + time
 
 /**
  * Compares two places in reading order.
- * @param {number[]} one
- * @param {number[]} other
+ * @param {number[]} one @param {number[]} other
  */
 export function inOrder(one, other) {
   const at = one.findIndex((each, axis) => each !== other[axis]);
@@ -94,7 +92,7 @@ export class Lattice {
   get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
   /**
-   * The tile of a place, and how many periods away from the first ones it is.
+   * Returns the tile of a place, and how many periods away from the first ones it is.
    * @param {Place} place
    */
   #home(place) {
@@ -104,7 +102,7 @@ export class Lattice {
   }
 
   /**
-   * The centre of the cell at a place.
+   * Returns the centre of the cell at a place.
    * @param {Place} place
    */
   centre(place) {
@@ -113,7 +111,8 @@ export class Lattice {
   }
 
   /**
-   * The number of the tile that a cell repeats, and how many periods away it is; a centre must be one of a cell.
+   * Returns the number of the tile that a cell repeats, and how many periods away it is; a centre must be one of a
+   * cell.
    * @param {Vector} centre
    */
   #find(centre) {
@@ -128,7 +127,7 @@ export class Lattice {
   }
 
   /**
-   * The place of the cell with a centre.
+   * Returns the place of the cell with a centre.
    * @param {Vector} centre
    */
   place(centre) {
@@ -143,24 +142,22 @@ export class Lattice {
   }
 
   /**
-   * A number that all cells share to which a move of the lattice carries the one with a centre.
+   * Returns a number that all cells share to which a move of the lattice carries the one with a centre.
    * @param {Vector} centre
    */
   kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
   /**
    * Returns the drawing of some cells.
-   * @param {import("./api.js").Cell[]} cells
-   * @param {import("./ground.js").Layers} layers
+   * @param {import("./api.js").Cell[]} cells @param {import("./ground.js").Layers} layers
    */
   ground(cells, layers) {
     return this === SQUARE ? new SquareGround(layers) : new LatticeGround(this, cells, layers);
   }
 
   /**
-   * The corners of a cell, clockwise; in space, those of the drawing of its layer.
-   * @param {Place} place
-   * @returns {Point[]}
+   * Returns the corners of a cell, clockwise; in space, those of the drawing of its layer.
+   * @param {Place} place @returns {Point[]}
    */
   corners(place) {
     const { tile, times } = this.#home(place);
@@ -173,13 +170,13 @@ export class Lattice {
   }
 
   /**
-   * The steps to the cells that touch the one at a place: across the side after each corner first.
+   * Returns the steps to the cells that touch the one at a place: across the side after each corner first.
    * @param {Place} place
    */
   steps(place) { return this.#home(place).tile.steps; }
 
   /**
-   * The number of the turn that a pose has after one more.
+   * Returns the number of the turn that a pose has after one more.
    * @param {number} turn
    * @param {number} axis around which it is turned
    * @param {number} by 1, or -1 for the other way
@@ -207,8 +204,7 @@ export const SQUARE = new Lattice({
 
 /**
  * Reads a drawing, with `//` between layers, and turns it.
- * @param {Lattice} lattice
- * @param {string} drawing
+ * @param {Lattice} lattice @param {string} drawing
  * @param {number[][]} turn one of the lattice's
  */
 export function readShape(lattice, drawing, turn) {
@@ -225,9 +221,8 @@ export function readShape(lattice, drawing, turn) {
 }
 
 /**
- * The mirror image of a shape.
- * @param {Lattice} lattice
- * @param {Shape} shape
+ * Returns the mirror image of a shape.
+ * @param {Lattice} lattice @param {Shape} shape
  */
 export function mirrorShape(lattice, { spots, centres, kind }) {
   const { centre: first } = lattice.tiles[kind];
@@ -238,8 +233,7 @@ export function mirrorShape(lattice, { spots, centres, kind }) {
 /**
  * @param {Lattice} lattice
  * @param {number[][]} matrix that is applied to the cells
- * @param {Lettered[]} cells
- * @returns {Shape}
+ * @param {Lettered[]} cells @returns {Shape}
  */
 function shapeOf(lattice, matrix, cells) {
   const images = cells.map(({ centre }) => image(matrix, centre));

@@ -39,8 +39,7 @@ export class Library {
 
   /**
    * @param {import("./api.js").Schemas["PatternEntry"][]} patterns
-   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles
-   * @param {Pieces} classic
+   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles @param {Pieces} classic
    * @param {import("./days.js").Board[]} days the boards of the day
    */
   constructor(patterns, puzzles, classic, days) {
@@ -55,7 +54,7 @@ export class Library {
   }
 
   /**
-   * The library of what the server says that there is.
+   * Returns the library of what the server says that there is.
    * @param {import("./api.js").Schemas["Start"]} start
    * @param {string} days the file of the boards of the day
    */
@@ -65,9 +64,8 @@ export class Library {
   }
 
   /**
-   * The board of a day.
-   * @param {string} day
-   * @returns {Entry}
+   * Returns the board of a day.
+   * @param {string} day @returns {Entry}
    */
   day(day) {
     const board = boardOfDay(day, this.days);
@@ -75,7 +73,7 @@ export class Library {
   }
 
   /**
-   * A pattern for the classic pieces.
+   * Returns a pattern for the classic pieces.
    * @param {string} cells 64 letters
    * @param {string} day whose board it is, if it is one
    */
@@ -101,7 +99,7 @@ export class Library {
   }
 
   /**
-   * A pattern by its rows or its name; null if it is none, and for other pieces.
+   * Returns a pattern by its rows or its name; null if it is none, and for other pieces.
    * @param {Question} question
    */
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
@@ -111,7 +109,7 @@ export class Library {
   }
 
   /**
-   * The cells of a pattern by its name, which may be a day.
+   * Returns the cells of a pattern by its name, which may be a day.
    * @param {string} name
    */
   #cellsOf(name) {
@@ -158,7 +156,7 @@ export class Library {
   }
 
   /**
-   * Whether a text may be a board for all classic pieces.
+   * Returns whether a text may be a board for all classic pieces.
    * @param {string} text
    */
   #isPattern(text) {
@@ -199,7 +197,7 @@ const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
   entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
 
 /**
- * A board of one's own, to choose.
+ * Returns a board of one's own, to choose.
  * @param {import("./boards.js").OwnBoard} board
  */
 export const ownEntry = ({ title, question }) =>

@@ -19,7 +19,7 @@ export function useLook(given) {
   look = given;
 }
 
-/** The letters of the colours, in their usual order. */
+/** Returns the letters of the colours, in their usual order. */
 export const letters = () => Object.keys(look.shades);
 
 /**
@@ -33,9 +33,7 @@ export function colourName(letter) {
 
 /**
  * Returns the path of a cell's hatch; `side` is the side of its coloured square.
- * @param {import("./api.js").Shade} shade
- * @param {number} row
- * @param {number} col
+ * @param {import("./api.js").Shade} shade @param {number} row @param {number} col
  */
 export function hatchPath({ hatch }, row, col, side = 1) {
   const low = (1 - side) / 2;

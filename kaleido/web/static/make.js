@@ -142,7 +142,7 @@ export class Make {
     }, (problem) => { this.trouble.value = failure(problem); });
   }
 
-  /** The board has letters that the pieces know. */
+  /** Returns the board has letters that the pieces know. */
   #settle() {
     const { recipe: { value: recipe }, pieces: { value: { isPlain, size } } } = this;
     const fitting = size ? lettered(recipe, isPlain) : recipe;

@@ -39,8 +39,7 @@ class Stroke {
   /**
    * @param {string} cells
    * @param {number[]} numbers of the boxes under it
-   * @param {boolean} isEnd
-   * @param {string|null} colour
+   * @param {boolean} isEnd @param {string|null} colour
    */
   paint(cells, numbers, isEnd, colour) {
     const painted = [...cells];

@@ -7,7 +7,7 @@ import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
 
 /**
- * A dialog that opens when it is drawn. Keys that are pressed in it do nothing else.
+ * Draws a dialog that opens when it is drawn. Keys that are pressed in it do nothing else.
  * @param {{onClose: () => void, children?: Children, isLight?: boolean, keys?: (event: KeyboardEvent) => void,
  *   [attribute: string]: unknown}} props
  */
@@ -57,7 +57,7 @@ export function modal(id, View, { title, closed, ...options }) {
 }
 
 /**
- * The head of a window: its title, and what closes it.
+ * Draws the head of a window: its title, and what closes it.
  * @param {{id: string, title: import("./text.js").Phrase, close: () => void, children?: Children}} props
  */
 export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
@@ -80,29 +80,27 @@ export const Status = ({ id, said, kind = "" }) =>
   h("p", { id, class: `status ${kind}`, role: "status" }, spelt(told(said)));
 
 /**
- * A text of which some words are English ones within another language.
+ * Returns a text of which some words are English ones within another language.
  * @param {string} text
  */
 export const spelt = (text) =>
   foreignParts(text).map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
 
 /**
- * A text in which keys stand between backticks.
+ * Returns a text in which keys stand between backticks.
  * @param {string} text
  */
 export const keyed = (text) => text.split("`").map((part, at) => (at % 2 ? h("kbd", {}, part) : part));
 
 /**
- * A button with words.
- * @param {import("./text.js").Phrase} key
- * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
+ * Returns a button with words.
+ * @param {import("./text.js").Phrase} key @param {{onClick: () => void, [attribute: string]: unknown}} attributes
  */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
 
 /**
- * A button with a picture.
- * @param {import("./text.js").Phrase} key
- * @param {string} picture
+ * Returns a button with a picture.
+ * @param {import("./text.js").Phrase} key @param {string} picture
  * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
  */
 export const pressPicture = (key, picture, attributes) =>

@@ -129,11 +129,7 @@ function describe({ rows: { rows }, recording, at }, number, current) {
 /** @param {string} text */
 const comment = (text) => h("span", { class: "comment", title: plain(text) }, spelt(text));
 
-/**
- * @param {Recording} recording
- * @param {Row} row
- * @param {boolean} isBack whether it is being taken back
- */
+/** @param {Recording} recording @param {Row} row @param {boolean} isBack whether it is being taken back */
 function partsOfMove(recording, { step, move }, isBack) {
   if (!move) return [];
   const { steps: { [step]: { event } }, puzzle } = recording;

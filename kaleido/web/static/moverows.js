@@ -131,9 +131,8 @@ export class MoveRows {
   }
 
   /**
-   * The next row, down or up, that goes to another step.
-   * @param {number} at
-   * @param {1|-1} by
+   * Returns the next row, down or up, that goes to another step.
+   * @param {number} at @param {1|-1} by
    */
   next(at, by) {
     let next = at + by;

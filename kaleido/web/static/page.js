@@ -28,8 +28,7 @@ import { Watch } from "./watch.js";
 
 export class Page {
   /**
-   * @param {import("./library.js").Library} library
-   * @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {import("./library.js").Library} library @param {import("./api.js").StrategyEntry[]} strategies
    * @param {import("./app.js").Tabs} tabs
    */
   constructor(library, strategies, tabs) {
@@ -60,8 +59,7 @@ export class Page {
   /**
    * Goes on with a board that was read from a photo.
    * @param {string} cells of which some may not be known
-   * @param {"play"|"design"} tab
-   * @param {import("./api.js").Placement[]|null} solution
+   * @param {"play"|"design"} tab @param {import("./api.js").Placement[]|null} solution
    */
   takeRead(cells, tab, solution) {
     if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
@@ -72,14 +70,14 @@ export class Page {
     this.play.view.tell(() => t("tree.completed"));
   }
 
-  /** A search goes on from the game. */
+  /** Returns a search goes on from the game. */
   watchOn() {
     this.watch.begin(this.play.position);
     this.tabs.select("watch");
   }
 
   /**
-   * A game goes on from the search.
+   * Returns a game goes on from the search.
    * @param {import("./api.js").Placement[]} placed
    */
   playOn(placed) {
@@ -285,7 +283,7 @@ export class Page {
   }
 
   /**
-   * The clock runs while the game is seen.
+   * Returns the clock runs while the game is seen.
    * @param {boolean} isVisible whether the page is
    */
   #pauseOrResume(isVisible) {

@@ -13,13 +13,13 @@ export const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
 export const CHEQUER = Array.from({ length: CELLS }, (_, at) => chequer(Math.floor(at / SIZE), at % SIZE)).join("");
 
 /**
- * The number of a cell in the text of a pattern.
+ * Returns the number of a cell in the text of a pattern.
  * @param {import("./api.js").Cell} cell
  */
 export const cellNumber = ([row, col]) => row * SIZE + col;
 
 /**
- * The board of a pattern.
+ * Returns the board of a pattern.
  * @param {string} cells
  */
 export const boardOf = (cells) => new Board(SIZE, SIZE, cells);
@@ -36,7 +36,7 @@ export function readPattern(text, letters = "xryb") {
 }
 
 /**
- * The letters of colours that were written as any letters, or as digits.
+ * Returns the letters of colours that were written as any letters, or as digits.
  * @param {string} text
  */
 export const readLetters = (text) => text.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);

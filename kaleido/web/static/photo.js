@@ -74,8 +74,7 @@ export class Photo {
 
   /**
    * Shows a reading from a link; `?` cells are in doubt.
-   * @param {string|null} cells
-   * @param {number[]} doubts
+   * @param {string|null} cells @param {number[]} doubts
    */
   show(cells, doubts) {
     const reading = new Reading(cells ?? BLANK, cells ? doubts : []);
@@ -139,9 +138,7 @@ export class Photo {
   }
 
   /**
-   * @param {Snapshot} snapshot
-   * @param {string} corners
-   * @param {AbortSignal} signal
+   * @param {Snapshot} snapshot @param {string} corners @param {AbortSignal} signal
    * @param {(step: "decode"|"find"|"colours") => void} [watch]
    */
   async #ask(snapshot, corners, signal, watch = () => {}) {
@@ -255,11 +252,7 @@ export class Photo {
     this.draw();
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {string} letter
-   * @param {boolean} isEnd of a stroke
-   */
+  /** @param {number[]} cells @param {string} letter @param {boolean} isEnd of a stroke */
   #correct(cells, letter, isEnd) {
     if (this.isReading) return;
     this.board.paint(cells, letter);

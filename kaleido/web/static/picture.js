@@ -51,8 +51,7 @@ export async function imageOf(drawing, width, box) {
 
 /**
  * Makes a canvas to draw on.
- * @param {number} width
- * @param {number} height
+ * @param {number} width @param {number} height
  */
 export function canvasOf(width, height) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
@@ -63,8 +62,7 @@ export function canvasOf(width, height) {
 
 /**
  * Makes a PNG of a canvas.
- * @param {HTMLCanvasElement} canvas
- * @returns {Promise<Blob>}
+ * @param {HTMLCanvasElement} canvas @returns {Promise<Blob>}
  */
 export function png(canvas) {
   return new Promise((resolve, reject) => {

@@ -27,10 +27,8 @@ const REST = 700;
 const LOUPE = 2;
 
 /**
- * The paths over the picture: the outlines of the other boards, and the chosen one with its cells.
- * @param {Quad[]} others
- * @param {Quad|null} quad
- * @param {Set<number>} doubts
+ * Returns the paths over the picture: the outlines of the other boards, and the chosen one with its cells.
+ * @param {Quad[]} others @param {Quad|null} quad @param {Set<number>} doubts
  * @param {number} cell that is pointed at; -1: none
  */
 function pathsOf(others, quad, doubts, cell) {
@@ -225,7 +223,7 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
 }
 
 /**
- * The cell in the picture, with those around it.
+ * Draws the cell in the picture, with those around it.
  * @param {{picture: HTMLCanvasElement, corners: Point[]}} props
  */
 function Around({ picture, corners }) {

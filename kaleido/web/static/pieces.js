@@ -27,9 +27,8 @@ export const CLASSIC = "classic";
 const PLAIN = "o";
 
 /**
- * Whether a board has room for a shape somewhere, with its colours if it has any.
- * @param {Shape} shape
- * @param {import("./board.js").Board} board
+ * Returns whether a board has room for a shape somewhere, with its colours if it has any.
+ * @param {Shape} shape @param {import("./board.js").Board} board
  */
 function occurs(shape, board) {
   return [...board.places(shape).values()].some((cells) => cells.every((at, spot) => {
@@ -74,7 +73,7 @@ export class Piece {
   shape({ face, turn }) { return this.shapes[face][turn]; }
 
   /**
-   * The pose after turning the piece over, sideways as one turns a page.
+   * Returns the pose after turning the piece over, sideways as one turns a page.
    * @param {Pose} pose
    */
   turnedOver({ face, turn }) {
@@ -88,9 +87,8 @@ export class Piece {
   }
 
   /**
-   * The pose after a turn, and as many more as it takes until the board has room for it.
-   * @param {Pose} pose
-   * @param {import("./board.js").Board} board
+   * Returns the pose after a turn, and as many more as it takes until the board has room for it.
+   * @param {Pose} pose @param {import("./board.js").Board} board
    * @param {number} by 1: clockwise, or -1
    * @param {number} axis around which it is turned in space: 0 is the line of sight
    */
@@ -103,9 +101,8 @@ export class Piece {
   }
 
   /**
-   * The pose in which a face is taken first: as it is drawn, if the board has room for it.
-   * @param {string} face
-   * @param {import("./board.js").Board} board
+   * Returns the pose in which a face is taken first: as it is drawn, if the board has room for it.
+   * @param {string} face @param {import("./board.js").Board} board
    */
   firstPose(face, board) {
     return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.places(shape).size)) };
@@ -115,7 +112,7 @@ export class Piece {
   get axes() { return this.lattice.axes.length; }
 
   /**
-   * The faces that a board has a place for while it is empty.
+   * Returns the faces that a board has a place for while it is empty.
    * @param {import("./board.js").Board} board
    */
   facesOn(board) {
@@ -203,7 +200,7 @@ export class Pieces extends Map {
   }
 
   /**
-   * The piece of a name that must exist.
+   * Returns the piece of a name that must exist.
    * @param {string} name
    */
   named(name) {

@@ -17,9 +17,7 @@ import { h } from "./vendor/preact.js";
 
 /**
  * Draws the mark of a cell, if it has one.
- * @param {import("./api.js").Shade} shade
- * @param {import("./pieces.js").Spot} spot
- * @param {Marks} marks
+ * @param {import("./api.js").Shade} shade @param {import("./pieces.js").Spot} spot @param {Marks} marks
  * @param {Ground} ground
  */
 function markOf(shade, { row, col }, marks, ground) {
@@ -30,10 +28,8 @@ function markOf(shade, { row, col }, marks, ground) {
 }
 
 /**
- * The hatch of a cell, in a square in its middle.
- * @param {import("./api.js").Shade} shade
- * @param {import("./api.js").Cell} cell
- * @param {Ground} ground
+ * Returns the hatch of a cell, in a square in its middle.
+ * @param {import("./api.js").Shade} shade @param {import("./api.js").Cell} cell @param {Ground} ground
  * @param {number} side the part of the square
  */
 export function hatchIn(shade, cell, ground, side = 1) {
@@ -45,9 +41,8 @@ export function hatchIn(shade, cell, ground, side = 1) {
 const ROOMY = 0.75;
 
 /**
- * Where a letter stands in a cell; in one with little room it is smaller.
- * @param {import("./api.js").Cell} cell
- * @param {Ground} ground
+ * Returns where a letter stands in a cell; in one with little room it is smaller.
+ * @param {import("./api.js").Cell} cell @param {Ground} ground
  */
 export function letterAt(cell, ground) {
   const [y, x] = ground.middle(cell);
@@ -56,13 +51,13 @@ export function letterAt(cell, ground) {
 }
 
 /**
- * The class of a mark: one of two letters is smaller.
+ * Returns the class of a mark: one of two letters is smaller.
  * @param {string} text
  */
 export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter");
 
 /**
- * How a spot of a piece is painted: by its colour, or as the piece if that has none.
+ * Returns how a spot of a piece is painted: by its colour, or as the piece if that has none.
  * @param {import("./pieces.js").Spot} spot
  * @param {import("./api.js").Shade|null} shade of the piece
  */
@@ -71,8 +66,7 @@ export const shadeOf = ({ letter }, shade) =>
 
 /**
  * Draws cells of a piece in their colours, with their marks on top.
- * @param {Drawn} drawn
- * @param {Marks} marks
+ * @param {Drawn} drawn @param {Marks} marks
  * @param {object} attributes of each cell
  * @param {Ground} ground
  */
@@ -91,7 +85,7 @@ const BELOW = 0.6;
 const BETWEEN = 0.5;
 
 /**
- * A pose of a piece with its rim, its corner at (0, 0).
+ * Draws a pose of a piece with its rim, its corner at (0, 0).
  * @param {{piece: Piece, pose: Pose, marks: Marks}} props
  */
 function PoseParts({ piece, pose, marks }) {
@@ -112,8 +106,7 @@ function PoseParts({ piece, pose, marks }) {
 
 /**
  * What is seen of a drawing in the middle of a box of `width` × `height` cells, or as large as what is drawn.
- * @param {{rows: number, cols: number}} drawn
- * @param {Box} box
+ * @param {{rows: number, cols: number}} drawn @param {Box} box
  */
 function framed({ rows, cols }, { width = 0, height = 0 }) {
   const wide = Math.max(width, cols) + 0.3;
@@ -124,8 +117,8 @@ function framed({ rows, cols }, { width = 0, height = 0 }) {
 }
 
 /**
- * A piece; if its faces have colours, both, the one below small beside the one above. A face that is not in `able` is
- * faint.
+ * Draws a piece; if its faces have colours, both, the one below small beside the one above. A face that is not in
+ * `able` is faint.
  * @param {Box & {piece: Piece, pose: Pose, able: string[]}} props
  */
 export function Faces({ piece, pose, able, ...box }) {
@@ -147,7 +140,7 @@ export function Faces({ piece, pose, able, ...box }) {
 }
 
 /**
- * A pose of a piece.
+ * Draws a pose of a piece.
  * @param {Box & {piece: Piece, pose: Pose, [attribute: string]: unknown}} props
  */
 export function PoseView({ piece, pose, width, height, ...attributes }) {
@@ -157,7 +150,7 @@ export function PoseView({ piece, pose, width, height, ...attributes }) {
 }
 
 /**
- * A piece as it lies on the board.
+ * Draws a piece as it lies on the board.
  * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
  */
 export function Placed({ puzzle, placement }) {

@@ -42,9 +42,7 @@ export class Play {
   /**
    * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
    * pieces are one of its positions or, if they are none, a branch of it.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {object} where
-   * @param {string} [where.placed]
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {object} where @param {string} [where.placed]
    * @param {string} [where.branch] the number of the position that is meant, if it has these pieces
    * @param {boolean} [where.goesOn] whether the pieces of the game that is remembered count, not `placed`
    * @returns {Said[]} the parts of `placed` that are left out, with the reasons
@@ -220,8 +218,7 @@ export class Play {
 
   /**
    * Goes to a position of the tree.
-   * @param {PositionNode} node
-   * @param {Said} [message]
+   * @param {PositionNode} node @param {Said} [message]
    */
   visit(node, message = "") {
     this.tree.go(node);

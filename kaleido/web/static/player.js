@@ -26,8 +26,7 @@ import { h, useEffect } from "./vendor/preact.js";
 
 export class Player {
   /**
-   * @param {Reel} reel
-   * @param {Told} told
+   * @param {Reel} reel @param {Told} told
    * @param {(task: (now: number) => void) => void} frame calls a task with the next frame
    */
   constructor(reel, told, frame = (task) => requestAnimationFrame(task)) {
@@ -138,7 +137,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
 /** The usual speed; for those who asked for less motion, it plays slowly. */
 const USUAL = { lively: 2, calm: 1 };
 
-/** The speed at which to begin. */
+/** Returns the speed at which to begin. */
 export function usualSpeed() {
   const kept = Number(shelf.load(KEPT));
   return SPEEDS.includes(kept) && !isCalm() ? kept : USUAL[isCalm() ? "calm" : "lively"];

@@ -97,7 +97,7 @@ export class PlayInput {
     stage.addEventListener("blur", () => this.game.draw());
   }
 
-  /** The wheel turns the piece in the hand; the right button, or another finger, turns it over. */
+  /** Returns the wheel turns the piece in the hand; the right button, or another finger, turns it over. */
   #listenToTurns() {
     const { grasp, view } = this;
     view.stage.addEventListener("wheel", (event) => {
@@ -128,7 +128,7 @@ export class PlayInput {
   }
 
   /**
-   * The piece on the board under a pointer.
+   * Returns the piece on the board under a pointer.
    * @param {MouseEvent} event
    */
   #pieceAt(event) {
@@ -144,8 +144,7 @@ export class PlayInput {
 
   /**
    * Brings the hand under a pointer.
-   * @param {PointerEvent} event
-   * @param {boolean} isDragging
+   * @param {PointerEvent} event @param {boolean} isDragging
    */
   #follow(event, isDragging) {
     const { game, grasp, view } = this;
@@ -168,9 +167,8 @@ export class PlayInput {
   }
 
   /**
-   * How far a finger stays below the piece that it drags, in pixels: less where the screen ends.
-   * @param {PointerEvent} event
-   * @param {import("./grasp.js").Hand} hand
+   * Returns how far a finger stays below the piece that it drags, in pixels: less where the screen ends.
+   * @param {PointerEvent} event @param {import("./grasp.js").Hand} hand
    */
   #lift({ clientY }, { below }) {
     const cell = this.view.board.cellSize;
@@ -260,11 +258,10 @@ export class PlayInput {
   }
 
   /**
-   * Where a pointer holds a piece of the board.
+   * Returns where a pointer holds a piece of the board.
    * @param {import("./puzzle.js").Posed} posed
    * @param {[number, number]} cell under the pointer
-   * @param {number} x
-   * @param {number} y
+   * @param {number} x @param {number} y
    */
   #grip(posed, [row, col], x, y) {
     const { puzzle } = this.game;
@@ -275,8 +272,7 @@ export class PlayInput {
 
   /**
    * Places the piece in the hand where a press has ended.
-   * @param {PointerEvent} event
-   * @param {boolean} dragged
+   * @param {PointerEvent} event @param {boolean} dragged
    */
   #placeAt(event, dragged) {
     const { grasp, view } = this;

@@ -25,8 +25,7 @@ import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/
 
 /**
  * What is said where there is room, and where there is little.
- * @param {import("./modal.js").Children} wide
- * @param {import("./modal.js").Children} narrow
+ * @param {import("./modal.js").Children} wide @param {import("./modal.js").Children} narrow
  */
 const fitting = (wide, narrow) => [h("span", { class: "wide" }, wide), h("span", { class: "narrow" }, narrow)];
 
@@ -59,10 +58,7 @@ function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle:
   const isEmpty = !position.placed.length;
   const isSolid = pieces.axes > 1;
   /**
-   * @param {string} id
-   * @param {string} picture
-   * @param {Phrase} words
-   * @param {() => void} onClick
+   * @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
    * @param {{key?: string, narrow?: Phrase, label?: Phrase, disabled?: boolean, hidden?: boolean}} more the key that
    *   does the same, what is said where there is little room, and what is read aloud
    */
@@ -130,8 +126,7 @@ export class PlayView {
 
   /**
    * Answers what the player has done; the same answer is announced again.
-   * @param {import("./text.js").Said} text
-   * @param {import("./modal.js").Telling["kind"]} kind
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
    */
   tell(text, kind = "") {
     const before = byId("play-status").textContent;
@@ -142,8 +137,7 @@ export class PlayView {
 
   /**
    * Shows what goes on; it is announced once.
-   * @param {import("./text.js").Said} text
-   * @param {import("./modal.js").Telling["kind"]} kind
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
    */
   show(text, kind = "") {
     const node = byId("play-status");
@@ -251,7 +245,7 @@ class Tray {
   }
 
   /**
-   * Whether a pointer is over the tray.
+   * Returns whether a pointer is over the tray.
    * @param {{clientX: number, clientY: number}} pointer
    */
   covers({ clientX, clientY }) {
@@ -260,10 +254,8 @@ class Tray {
   }
 
   /**
-   * @param {Position} position
-   * @param {(name: string) => import("./pieces.js").Pose} poseOf
-   * @param {import("./grasp.js").Hand|null} hand
-   * @param {string|undefined} hinted
+   * @param {Position} position @param {(name: string) => import("./pieces.js").Pose} poseOf
+   * @param {import("./grasp.js").Hand|null} hand @param {string|undefined} hinted
    */
   draw(position, poseOf, hand, hinted) {
     const { pieces, pieces: { list } } = position.puzzle;
@@ -314,8 +306,7 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
 
 /**
  * Adds where a piece lies.
- * @param {Position} position
- * @param {string} name
+ * @param {Position} position @param {string} name
  * @param {string} slot in words
  */
 function whereabouts(position, name, slot) {

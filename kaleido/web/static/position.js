@@ -29,13 +29,13 @@ export class Position {
   }
 
   /**
-   * Whether the board shows a piece in place, so that it stays.
+   * Returns whether the board shows a piece in place, so that it stays.
    * @param {Posed} posed
    */
   isFixed(posed) { return this.puzzle.givens.includes(posed); }
 
   /**
-   * The number of copies of a piece that are left.
+   * Returns the number of copies of a piece that are left.
    * @param {string} name
    */
   left(name) {
@@ -49,7 +49,7 @@ export class Position {
   }
 
   /**
-   * The copies of a piece that were placed.
+   * Returns the copies of a piece that were placed.
    * @param {string} name
    */
   placedOf(name) { return this.placed.filter(({ piece }) => piece === name); }
@@ -89,9 +89,8 @@ export class Position {
   fits(posed) { return !this.clash(posed).bad.length; }
 
   /**
-   * The place nearest to a lie where the same pose fits and covers a cell; null if there is none.
-   * @param {Posed} posed
-   * @param {import("./api.js").Cell} cell
+   * Returns the place nearest to a lie where the same pose fits and covers a cell; null if there is none.
+   * @param {Posed} posed @param {import("./api.js").Cell} cell
    */
   nearestFit(posed, cell) {
     const { board, pieces } = this.puzzle;
@@ -122,7 +121,7 @@ export class Position {
   }
 
   /**
-   * The same pieces on another puzzle with the same set, less those that no longer fit.
+   * Returns the same pieces on another puzzle with the same set, less those that no longer fit.
    * @param {import("./puzzle.js").Puzzle} puzzle
    */
   on(puzzle) {
@@ -134,8 +133,8 @@ export class Position {
   }
 
   /**
-   * The puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are longer, or
-   * two of the same name touch.
+   * Returns the puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are
+   * longer, or two of the same name touch.
    */
   fixed() {
     const { puzzle: { board, pieces, isPlain, givens }, placed } = this;
@@ -157,7 +156,7 @@ export class Position {
     return this.placed.map((posed) => ({ piece: posed.piece, face: posed.face, cells: this.puzzle.cells(posed) }));
   }
 
-  /** The question about it to the server. */
+  /** Returns the question about it to the server. */
   question() { return { ...this.puzzle.question(), placed: this.placements() }; }
 
   /**
@@ -170,7 +169,7 @@ export class Position {
   }
 
   /**
-   * The piece that lies as one of the server's placements says; null if none does.
+   * Returns the piece that lies as one of the server's placements says; null if none does.
    * @param {import("./api.js").Placement} placement
    */
   find({ piece, face, cells }) {
@@ -190,8 +189,7 @@ export class Position {
 
   /**
    * Reads what `format` or Python wrote: the position, and what is left out of it with the reasons.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {string} text
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {string} text
    */
   static parse(puzzle, text) {
     let position = new Position(puzzle);
@@ -232,9 +230,8 @@ export class Position {
   }
 
   /**
-   * The only way in which a piece fits with its first cell at a place.
-   * @param {import("./pieces.js").Piece} piece
-   * @param {import("./api.js").Cell} first
+   * Returns the only way in which a piece fits with its first cell at a place.
+   * @param {import("./pieces.js").Piece} piece @param {import("./api.js").Cell} first
    * @param {() => string} part of the link
    */
   #onlyPose(piece, first, part) {

@@ -11,8 +11,7 @@ export class PositionNode {
   /**
    * @param {number} id that no other node of the tree has
    * @param {string} text of the position
-   * @param {PositionNode|null} parent
-   * @param {Origin} origin
+   * @param {PositionNode|null} parent @param {Origin} origin
    */
   constructor(id, text, parent, origin) {
     this.id = id;
@@ -133,7 +132,7 @@ export class PositionTree {
   get canRedo() { return this.at !== this.tip; }
 
   /**
-   * The node with a text: where one is, or on the line there, rather than elsewhere.
+   * Returns the node with a text: where one is, or on the line there, rather than elsewhere.
    * @param {string} text
    * @param {number} id of the one that is meant, if it has the text
    */
@@ -185,8 +184,7 @@ export class PositionTree {
 
   /**
    * Makes a step: to the node that has followed here before, or to a new one.
-   * @param {string} text
-   * @param {Origin} origin
+   * @param {string} text @param {Origin} origin
    */
   add(text, origin = "played") {
     if (text === this.now) return;
@@ -197,8 +195,7 @@ export class PositionTree {
   /**
    * Adds a line, without going there.
    * @param {string} start the position that it follows
-   * @param {string[]} texts
-   * @param {Origin} origin
+   * @param {string[]} texts @param {Origin} origin
    * @returns {PositionNode} its end
    */
   addLine(start, texts, origin) {
@@ -262,8 +259,7 @@ const piecesOf = (text) => text.split(";").filter(Boolean);
 
 /**
  * What is in a list and not in another, each of them as often.
- * @param {string[]} some
- * @param {string[]} others
+ * @param {string[]} some @param {string[]} others
  */
 function minus(some, others) {
   const left = [...others];
@@ -271,9 +267,8 @@ function minus(some, others) {
 }
 
 /**
- * The position after a step.
- * @param {string} before
- * @param {string} step
+ * Returns the position after a step.
+ * @param {string} before @param {string} step
  */
 function after(before, step) {
   if (step[0] === "=") return step.slice(1);

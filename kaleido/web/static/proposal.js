@@ -48,8 +48,7 @@ export class Proposal {
 
   /**
    * Looks for a proposal.
-   * @param {Kind} kind
-   * @param {Sketch} sketch
+   * @param {Kind} kind @param {Sketch} sketch
    * @param {Wish} wish what else is asked for
    */
   ask(kind, sketch, wish = {}) {

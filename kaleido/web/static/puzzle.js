@@ -11,7 +11,7 @@ import { CLASSIC } from "./pieces.js";
  */
 
 /**
- * A text that stands for a puzzle where games and boards are kept.
+ * Returns a text that stands for a puzzle where games and boards are kept.
  * @param {import("./library.js").Question} question
  */
 export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
@@ -27,8 +27,7 @@ export class Puzzle {
   #posed = new WeakMap();
 
   /**
-   * @param {import("./board.js").Board} board
-   * @param {import("./pieces.js").Pieces} pieces
+   * @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces
    * @param {{name?: string, title?: string}} names by which people know it
    */
   constructor(board, pieces, { name = "", title = "" } = {}) {
@@ -48,9 +47,7 @@ export class Puzzle {
       rows === SIZE && cols === SIZE && size === rows * cols;
   }
 
-  /**
-   * Its part of a question to the server; the parts of a link have the same names.
-   */
+  /** Its part of a question to the server; the parts of a link have the same names. */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
@@ -65,7 +62,7 @@ export class Puzzle {
   get key() { return keyOf(this.question()); }
 
   /**
-   * The number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
+   * Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
    * @param {Puzzle} other
    */
   differsFrom({ board, pieces }) {
@@ -75,7 +72,7 @@ export class Puzzle {
   }
 
   /**
-   * The spots of a piece as it lies, which may be off the board or beyond a seam.
+   * Returns the spots of a piece as it lies, which may be off the board or beyond a seam.
    * @param {Posed} posed
    */
   spots({ row, col, ...posed }) {
@@ -83,22 +80,20 @@ export class Puzzle {
   }
 
   /**
-   * The cells of a piece as it lies, counted on around the seams.
+   * Returns the cells of a piece as it lies, counted on around the seams.
    * @param {Posed} posed
    */
   cells(posed) { return this.spots(posed).map(({ row, col }) => this.board.home(row, col)); }
 
   /**
-   * A piece as a board draws it.
+   * Returns a piece as a board draws it.
    * @param {Posed} posed
    */
   drawn(posed) { return { spots: this.spots(posed), shade: this.pieces.named(posed.piece).shade }; }
 
   /**
    * Puts a piece down by the first cell of its turned shape.
-   * @param {string} piece
-   * @param {import("./pieces.js").Pose} pose
-   * @param {import("./api.js").Cell} first
+   * @param {string} piece @param {import("./pieces.js").Pose} pose @param {import("./api.js").Cell} first
    */
   poseAt(piece, { face, turn }, first) {
     const [row, col] = this.board.home(first[0], first[1]);
@@ -106,7 +101,8 @@ export class Puzzle {
   }
 
   /**
-   * Whether every cell under a piece is on the board and has the piece's colour there, and none is under it twice.
+   * Returns whether every cell under a piece is on the board and has the piece's colour there, and none is under it
+   * twice.
    * @param {Posed} posed
    */
   allows(posed) {
@@ -114,7 +110,7 @@ export class Puzzle {
   }
 
   /**
-   * Whether a piece is so long that it would lie over itself around the board.
+   * Returns whether a piece is so long that it would lie over itself around the board.
    * @param {Posed} posed
    */
   isTooLong(posed) {
@@ -123,7 +119,7 @@ export class Puzzle {
   }
 
   /**
-   * Whether a spot is on the board and has the colour there.
+   * Returns whether a spot is on the board and has the colour there.
    * @param {Spot} spot
    */
   accepts({ row, col, letter }) {
@@ -145,7 +141,7 @@ export class Puzzle {
   }
 
   /**
-   * Whether the board itself shows a placement.
+   * Returns whether the board itself shows a placement.
    * @param {Placement} placement
    */
   isGiven({ piece, cells }) {
@@ -155,7 +151,7 @@ export class Puzzle {
   }
 
   /**
-   * A placement as a board draws it.
+   * Returns a placement as a board draws it.
    * @param {Placement} placement
    */
   drawnOn(placement) {

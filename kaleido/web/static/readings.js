@@ -79,8 +79,7 @@ export class Reading {
 
   /**
    * Colours cells, which are certain from then on.
-   * @param {number[]} cells
-   * @param {string} letter
+   * @param {number[]} cells @param {string} letter
    */
   paint(cells, letter) {
     const next = [...this.cells];
@@ -114,7 +113,7 @@ export class Reading {
 }
 
 /**
- * The thumbnails of the boards of a picture; the chosen one is kept in view.
+ * Draws the thumbnails of the boards of a picture; the chosen one is kept in view.
  * @param {{readings: Reading[], chosen: number, choose: (at: number) => void}} props
  */
 export function Readings({ readings, chosen, choose }) {
@@ -173,9 +172,7 @@ export class Snapshot {
 
 /**
  * On which side of a line a point lies, as the area between them.
- * @param {Point} from
- * @param {Point} to
- * @param {Point} point
+ * @param {Point} from @param {Point} to @param {Point} point
  */
 const turn = (from, to, point) =>
   (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
@@ -211,10 +208,9 @@ export class Quad {
   }
 
   /**
-   * The point of the picture that a point of the board is seen at.
+   * Returns the point of the picture that a point of the board is seen at.
    * @param {number} row from 0 to 8
-   * @param {number} col
-   * @returns {Point}
+   * @param {number} col @returns {Point}
    */
   point(row, col) {
     const [a, b, c, d, e, f, g, k] = this.map;
@@ -224,7 +220,7 @@ export class Quad {
   }
 
   /**
-   * The corners of a cell.
+   * Returns the corners of a cell.
    * @param {number} at
    */
   cell(at) {
@@ -233,7 +229,7 @@ export class Quad {
   }
 
   /**
-   * The number of the cell at a point of the picture; -1 beside the board.
+   * Returns the number of the cell at a point of the picture; -1 beside the board.
    * @param {Point} point
    */
   find(point) {

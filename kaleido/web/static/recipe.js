@@ -38,8 +38,7 @@ export function blank() {
 
 /**
  * Checks a recipe that was kept.
- * @param {any} kept
- * @returns {Recipe|null}
+ * @param {any} kept @returns {Recipe|null}
  */
 export function readRecipe(kept) {
   const { rows, cols, cells, wrap, use, own } = kept ?? {};
@@ -52,9 +51,7 @@ export const boardOf = ({ rows, cols, cells, wrap }) => new Board(rows, cols, ce
 
 /**
  * Gives a board other numbers of rows and columns; new cells are free, or follow the chequer.
- * @param {Recipe} recipe
- * @param {number} rows
- * @param {number} cols
+ * @param {Recipe} recipe @param {number} rows @param {number} cols
  */
 export function resized(recipe, rows, cols) {
   const isPlain = !/[xryb]/.test(recipe.cells);
@@ -68,8 +65,7 @@ export function resized(recipe, rows, cols) {
 
 /**
  * Gives the cells of a board letters that the pieces know: colours, or none.
- * @param {Recipe} recipe
- * @param {boolean} isPlain
+ * @param {Recipe} recipe @param {boolean} isPlain
  */
 export function lettered(recipe, isPlain) {
   if (isPlain !== /[xryb]/.test(recipe.cells)) return recipe;
@@ -81,7 +77,7 @@ export function lettered(recipe, isPlain) {
 }
 
 /**
- * The drawing of some boxes of a field, pushed into its corner; null unless they hold together.
+ * Returns the drawing of some boxes of a field, pushed into its corner; null unless they hold together.
  * @param {Board} field whose other boxes are holes
  */
 export function drawingOf(field) {
@@ -94,10 +90,8 @@ export function drawingOf(field) {
 }
 
 /**
- * Whether two drawings are the same piece.
- * @param {string} one
- * @param {string} other
- * @param {boolean} turnsOver
+ * Returns whether two drawings are the same piece.
+ * @param {string} one @param {string} other @param {boolean} turnsOver
  */
 function isSame(one, other, turnsOver) {
   const shapes = SQUARE.rotations.map((turn) => readShape(SQUARE, other, turn));
@@ -108,8 +102,7 @@ function isSame(one, other, turnsOver) {
 
 /**
  * Adds a piece; one more copy if it is there already.
- * @param {Recipe} recipe
- * @param {string} drawing
+ * @param {Recipe} recipe @param {string} drawing
  * @returns {{recipe: Recipe, name: string}} and the name of the piece
  */
 export function withPiece(recipe, drawing) {
@@ -121,7 +114,7 @@ export function withPiece(recipe, drawing) {
 }
 
 /**
- * The first letter, or number after the letters, that names no piece.
+ * Returns the first letter, or number after the letters, that names no piece.
  * @param {Drawn[]} own
  */
 function freeName(own) {
@@ -131,7 +124,7 @@ function freeName(own) {
 }
 
 /**
- * The text of the pieces of one's own, as `kaleido --pieces` reads it.
+ * Returns the text of the pieces of one's own, as `kaleido --pieces` reads it.
  * @param {Recipe} recipe
  */
 export function setText({ title, own, turnsOver, mayRemain }) {
@@ -144,7 +137,7 @@ export function setText({ title, own, turnsOver, mayRemain }) {
 }
 
 /**
- * The text of the board, as `kaleido --board` reads it.
+ * Returns the text of the board, as `kaleido --board` reads it.
  * @param {Recipe} recipe
  */
 export function boardText(recipe) {
@@ -175,7 +168,7 @@ export function readBoard(text) {
 }
 
 /**
- * The part of a question to the server; the set without a choice where all of its pieces are used.
+ * Returns the part of a question to the server; the set without a choice where all of its pieces are used.
  * @param {Recipe} recipe
  * @param {import("./pieces.js").Pieces} pieces all of the set
  */
@@ -193,9 +186,8 @@ export function questionOf(recipe, pieces) {
 }
 
 /**
- * The number of cells of the pieces that are used.
- * @param {Recipe} recipe
- * @param {import("./pieces.js").Pieces} pieces
+ * Returns the number of cells of the pieces that are used.
+ * @param {Recipe} recipe @param {import("./pieces.js").Pieces} pieces
  */
 export function supply({ set, use, own }, pieces) {
   if (!set) return own.reduce((sum, { drawing, copies }) => sum + copies * drawing.replace(/[^o]/g, "").length, 0);

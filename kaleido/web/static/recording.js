@@ -41,7 +41,7 @@ export class Recording {
   get last() { return this.steps.at(-1); }
 
   /**
-   * The next step at which a move is taken back or the board is left for another; null if there is none.
+   * Returns the next step at which a move is taken back or the board is left for another; null if there is none.
    * @param {number} after
    */
   nextBacktrack(after) {
@@ -94,13 +94,13 @@ export class Recording {
   }
 
   /**
-   * How many islands there are after a step.
+   * Returns how many islands there are after a step.
    * @param {Step} step
    */
   islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
 
   /**
-   * The number of the tint of every free cell; it stays while the search goes on.
+   * Returns the number of the tint of every free cell; it stays while the search goes on.
    * @param {Step} step
    */
   tints(step) {
@@ -155,8 +155,7 @@ class MoveTree {
 
   /**
    * Makes a move.
-   * @param {import("./api.js").Placement} placement
-   * @param {number} step
+   * @param {import("./api.js").Placement} placement @param {number} step
    */
   place(placement, step) {
     const { top: parent } = this;
@@ -207,8 +206,7 @@ class MoveTree {
 
 /**
  * Gives touching islands different tints, as long as there are enough.
- * @param {number[]} labels
- * @param {import("./board.js").Board} board
+ * @param {number[]} labels @param {import("./board.js").Board} board
  */
 export function tintIslands(labels, board) {
   /** @type {Map<number, number>} */
@@ -229,9 +227,8 @@ export function tintIslands(labels, board) {
 }
 
 /**
- * The known edges as the server tells them, on the board: those between free cells and others.
- * @param {import("./api.js").Schemas["Survey"]["implied"]} told
- * @param {import("./position.js").Position} position
+ * Returns the known edges as the server tells them, on the board: those between free cells and others.
+ * @param {import("./api.js").Schemas["Survey"]["implied"]} told @param {import("./position.js").Position} position
  */
 export function openSides(told, { puzzle: { board }, at }) {
   const sides = told.map(([row, col, side]) =>

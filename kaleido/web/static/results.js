@@ -35,15 +35,14 @@ import { shelf } from "./settings.js";
 const PREFIX = "solved.";
 
 /**
- * Whether it is the player who has solved a board: hints for more than half the pieces are too much help.
+ * Returns whether it is the player who has solved a board: hints for more than half the pieces are too much help.
  * @param {{hints: number, pieces: number}} solve
  */
 export const isFeat = ({ hints, pieces }) => hints * 2 <= pieces;
 
 /**
  * Reads the solves of a board; whatever else is there is left out.
- * @param {unknown} value
- * @returns {Solve[]}
+ * @param {unknown} value @returns {Solve[]}
  */
 export function readSolves(value) {
   if (!Array.isArray(value)) return [];
@@ -54,9 +53,7 @@ export function readSolves(value) {
 /** @param {unknown} value */
 const isAmount = (value) => typeof value === "number" && value >= 0 && Number.isFinite(value);
 
-/**
- * The solves of all boards, by their keys.
- */
+/** Returns the solves of all boards, by their keys. */
 export function allSolves() {
   const found = shelf.names().filter((name) => name.startsWith(PREFIX))
     .map((name) => /** @type {const} */ ([name.slice(PREFIX.length), readSolves(shelf.load(name))]));
@@ -64,22 +61,21 @@ export function allSolves() {
 }
 
 /**
- * The solves of a board.
+ * Returns the solves of a board.
  * @param {string} key
  */
 export const solvesOf = (key) => readSolves(shelf.load(PREFIX + key));
 
 /**
  * Adds a solve of a board.
- * @param {string} key
- * @param {Solve} solve
+ * @param {string} key @param {Solve} solve
  */
 export function addSolve(key, solve) {
   save(PREFIX + key, mergeSolves(solvesOf(key), [solve]));
 }
 
 /**
- * The days whose boards were solved on the day itself.
+ * Returns the days whose boards were solved on the day itself.
  * @param {Iterable<Solve[]>} solves of all boards
  */
 export const daysInTime = (solves) =>
@@ -87,8 +83,7 @@ export const daysInTime = (solves) =>
 
 /**
  * Puts the solves of a board together that were kept in two places.
- * @param {Solve[]} some
- * @param {Solve[]} others
+ * @param {Solve[]} some @param {Solve[]} others
  */
 export function mergeSolves(some, others) {
   const all = new Map([...others, ...some].map((solve) => [solve.when, solve]));
@@ -139,8 +134,7 @@ export function resultOf(solves) {
 /**
  * @param {{key: string, difficulty: number|null}[]} shipped the boards that come with Kaleido
  * @param {Map<string, Solve[]>} solves by the keys of the boards
- * @param {string} today
- * @returns {Statistics}
+ * @param {string} today @returns {Statistics}
  */
 export function statistics(shipped, solves, today) {
   const levelOf = new Map(shipped.map(({ key, difficulty }) => [key, difficulty]));
@@ -170,7 +164,7 @@ function row(feats, all) {
 }
 
 /**
- * The records of the boards, the one that was solved last first.
+ * Returns the records of the boards, the one that was solved last first.
  * @param {Map<string, Solve[]>} solves by the keys of the boards
  * @param {Describe} describe
  */
@@ -179,9 +173,9 @@ export const boardRecords = (solves, describe) =>
     .sort((one, other) => other.last - one.last);
 
 /**
- * The records of the levels, from easy to hard, which count their boards; those of no level that is known come last.
- * @param {Map<string, Solve[]>} solves
- * @param {Describe} describe
+ * Returns the records of the levels, from easy to hard, which count their boards; those of no level that is known come
+ * last.
+ * @param {Map<string, Solve[]>} solves @param {Describe} describe
  */
 export function levelRecords(solves, describe) {
   const known = boardRecords(solves, describe);

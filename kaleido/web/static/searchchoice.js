@@ -156,8 +156,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
 
 /**
  * Reads a name; null if there is no such strategy, or if it has no such parameters.
- * @param {string} text
- * @param {Entry[]} entries
+ * @param {string} text @param {Entry[]} entries
  */
 export function readName(text, entries) {
   const entry = entries.filter(({ name }) => text === name || text.startsWith(`${name}+`))
@@ -178,8 +177,7 @@ export function readName(text, entries) {
 
 /**
  * Writes a name: rules that are switched on, rules that are switched off, then numbers.
- * @param {Entry} entry
- * @param {Values} values
+ * @param {Entry} entry @param {Values} values
  */
 export function writeName({ name, parameters }, values) {
   const changed = parameters.map((each) => ({ key: each.name, usual: each.default, value: values[each.name] }))

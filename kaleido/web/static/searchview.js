@@ -40,10 +40,8 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
 }
 
 /**
- * The board after a step, or before a search.
- * @param {Recording} recording
- * @param {Step} [step]
- * @returns {import("./boardview.js").Scene}
+ * Returns the board after a step, or before a search.
+ * @param {Recording} recording @param {Step} [step] @returns {import("./boardview.js").Scene}
  */
 function sceneOf(recording, step) {
   const { puzzle, laid, puzzle: { board, isPlain } } = recording;
@@ -65,10 +63,8 @@ function sceneOf(recording, step) {
 }
 
 /**
- * The board on which the move of a step was chosen, with a candidate for it.
- * @param {Recording} recording
- * @param {import("./recording.js").Move} move
- * @param {Placement} candidate
+ * Returns the board on which the move of a step was chosen, with a candidate for it.
+ * @param {Recording} recording @param {import("./recording.js").Move} move @param {Placement} candidate
  */
 function candidateScene(recording, move, candidate) {
   const { steps, puzzle } = recording;
@@ -82,9 +78,8 @@ function candidateScene(recording, move, candidate) {
 const KEPT = "legend";
 
 /**
- * A cell of an island in its tint, or a plain one.
- * @param {number} col
- * @param {string} letter
+ * Returns a cell of an island in its tint, or a plain one.
+ * @param {number} col @param {string} letter
  * @param {number} tint -1: none
  */
 function cell(col, letter, tint = -1) {
@@ -97,7 +92,7 @@ function cell(col, letter, tint = -1) {
 /** @param {object} attributes */
 const frame = (attributes) => h("path", { d: "M0 0h2v1h-2z", fill: "none", "stroke-width": 0.16, ...attributes });
 
-/** The samples, two cells beside each other with something drawn on them, by the key of their words. */
+/** Returns the samples, two cells beside each other with something drawn on them, by the key of their words. */
 function samples() {
   const { accent, implied, muted, paper, window } = look.colours;
   const [x, r] = Object.keys(look.shades);

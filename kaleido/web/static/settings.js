@@ -85,7 +85,7 @@ function apply() {
 function keeper(storage) {
   /** @type {Map<string, string>} */
   const spare = new Map();
-  /** The names in the storage itself. */
+  /** Returns the names in the storage itself. */
   const stored = () => {
     try {
       const kept = storage();
@@ -108,8 +108,7 @@ function keeper(storage) {
     },
     /**
      * Saves a value; false if the storage is full or refused.
-     * @param {string} name
-     * @param {unknown} value
+     * @param {string} name @param {unknown} value
      */
     save(name, value) {
       const text = JSON.stringify(value);
@@ -135,7 +134,7 @@ function keeper(storage) {
 /** What lasts as long as the window: the design, the puzzle that is being made, and a link that waits. */
 export const memory = keeper(() => sessionStorage);
 
-/** Whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
+/** Returns whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
 export function isUnknown() {
   try {
     return [localStorage, sessionStorage].every((storage) =>
@@ -160,5 +159,5 @@ export function forgetAll() {
   } catch { /* Nothing was kept. */ }
 }
 
-/** Whether the player asked for less motion. */
+/** Returns whether the player asked for less motion. */
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

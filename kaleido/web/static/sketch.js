@@ -25,7 +25,7 @@ export class Sketch {
   }
 
   /**
-   * The sketch that only one pattern fits.
+   * Returns the sketch that only one pattern fits.
    * @param {string} letters
    */
   static of(letters) { return new Sketch([...letters]); }
@@ -104,7 +104,7 @@ export class Sketch {
   transformed(symmetry) { return new Sketch(image(this.cells, symmetry, SIZE)); }
 
   /**
-   * The cells on which a pattern has a colour that the sketch does not allow, by number.
+   * Returns the cells on which a pattern has a colour that the sketch does not allow, by number.
    * @param {string} letters
    */
   breaches(letters) {
@@ -139,8 +139,7 @@ export const MOST = 60;
 
 /**
  * Writes a file that Kaleido reads.
- * @param {Sketch} sketch
- * @param {string} title
+ * @param {Sketch} sketch @param {string} title
  */
 export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
 

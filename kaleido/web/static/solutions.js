@@ -17,7 +17,7 @@ const PAGE = 20;
 const LEAP = 10;
 
 /**
- * Whether the board of a puzzle is its own image, so that some solutions may be images of others.
+ * Returns whether the board of a puzzle is its own image, so that some solutions may be images of others.
  * @param {import("./puzzle.js").Puzzle} puzzle
  */
 function isSymmetric({ board, isPlain }) {
@@ -155,7 +155,7 @@ export class Solutions {
 }
 
 /**
- * How many solutions there are.
+ * Returns how many solutions there are.
  * @param {Reply} reply
  */
 const numberOf = ({ solutions, text }) => numberText(solutions === null && text !== "unknown"

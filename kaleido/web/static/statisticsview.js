@@ -74,7 +74,7 @@ function Level({ row: { solved, all, best, average }, name, shown }) {
 const MOST = 50;
 
 /**
- * The records as they are now.
+ * Draws the records as they are now.
  * @param {{finder: () => Find}} props
  */
 function Records({ finder }) {
@@ -174,7 +174,7 @@ async function add(file) {
   return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
-/** All that is kept, by its names. */
+/** Returns all that is kept, by its names. */
 const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
 
 /**

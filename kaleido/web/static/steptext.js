@@ -10,16 +10,14 @@ import { foreign, sentence, t } from "./text.js";
 /** @import { Recording, Step } from "./recording.js" */
 
 /**
- * The name of the piece of a placement.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
+ * Returns the name of the piece of a placement.
+ * @param {Puzzle} puzzle @param {Placement} placement
  */
 export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
 
 /**
- * Where a placement lies: the first cell of its piece.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
+ * Returns where a placement lies: the first cell of its piece.
+ * @param {Puzzle} puzzle @param {Placement} placement
  */
 export function placeOf(puzzle, placement) {
   const posed = puzzle.posedAs(placement);

@@ -17,21 +17,21 @@ const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];
 const WIDE = 10;
 
 /**
- * The lower of the numbers in the middle.
+ * Returns the lower of the numbers in the middle.
  * @param {number[]} numbers
  */
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)];
 
 /**
- * How many moves or backtracks half of the searches need at the most: one that gave up needs more than it has used.
- * @param {RunEvent[]} runs
- * @param {"nodes"|"backtracks"} cost
+ * Returns how many moves or backtracks half of the searches need at the most: one that gave up needs more than it has
+ * used.
+ * @param {RunEvent[]} runs @param {"nodes"|"backtracks"} cost
  */
 export const medianCost = (runs, cost) =>
   median(runs.map((run) => (run.status === "gave-up" ? Infinity : run[cost])));
 
 /**
- * The median of the lines of searches, wherever it rises: a search that is over stays as it is.
+ * Returns the median of the lines of searches, wherever it rises: a search that is over stays as it is.
  * @param {RunEvent[]} runs
  */
 export function medianLine(runs) {
@@ -159,8 +159,7 @@ function Seeds({ choice, puzzle }) {
 
 /**
  * What a parameter is called; one that somebody declares has no other words.
- * @param {Entry} entry
- * @param {Parameter} parameter
+ * @param {Entry} entry @param {Parameter} parameter
  */
 const labelOf = ({ own }, { name }) => (own ? name : plain(named("parameters", name)));
 

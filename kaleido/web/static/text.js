@@ -35,20 +35,18 @@ function formatsIn(name) {
   };
 }
 
-/** The languages that there are: whoever sends the page finds them in the folder `words`. */
+/** Returns the languages that there are: whoever sends the page finds them in the folder `words`. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 
 /**
- * The language for a setting: `auto` takes the first one of the browser's that there is.
- * @param {string} setting
- * @param {readonly string[]} [wanted]
- * @param {readonly string[]} [known]
+ * Returns the language for a setting: `auto` takes the first one of the browser's that there is.
+ * @param {string} setting @param {readonly string[]} [wanted] @param {readonly string[]} [known]
  */
 export const languageFor = (setting, wanted = navigator.languages, known = languages()) =>
   [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
 
 /**
- * Where the words of a language lie, which whoever sends the page may have given other names.
+ * Returns where the words of a language lie, which whoever sends the page may have given other names.
  * @param {string} name
  */
 const addressOf = (name) => (globalThis.document
@@ -71,7 +69,7 @@ export async function useLanguage(name) {
   language.value = name;
 }
 
-/** The language that is spoken. */
+/** Returns the language that is spoken. */
 export const spoken = () => language.value;
 
 /**
@@ -84,8 +82,7 @@ export const t = (key, ...values) => textOf(key, values[0]);
 
 /**
  * Returns the text of a key that is known only now, as that of an attribute; nothing is said with a gap in it.
- * @param {string} key
- * @param {Record<string, string|number>} values
+ * @param {string} key @param {Record<string, string|number>} values
  */
 export function textOf(key, values = {}) {
   // Whatever asks follows the language.
@@ -106,16 +103,14 @@ function find(key) {
 }
 
 /**
- * Whether there is a text of a key, without places.
- * @param {string} key
- * @returns {key is Phrase}
+ * Returns whether there is a text of a key, without places.
+ * @param {string} key @returns {key is Phrase}
  */
 export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(String(find(key)));
 
 /**
- * The text of something that has a name of its own, as from the server; as it is if there is no word for it.
- * @param {string} group
- * @param {string} name
+ * Returns the text of something that has a name of its own, as from the server; as it is if there is no word for it.
+ * @param {string} group @param {string} name
  */
 export function named(group, name) {
   const text = Object.hasOwn(words[group], name) ? words[group][name] : null;
@@ -141,7 +136,7 @@ export const foreign = (text) => (language.value === "en" || !text ? text : `\u2
 export const foreignParts = (text) => text.split(FOREIGN);
 
 /**
- * A text without marks, for what has no parts, such as an attribute.
+ * Returns a text without marks, for what has no parts, such as an attribute.
  * @param {string} text
  */
 export const plain = (text) => foreignParts(text).join("");
@@ -174,8 +169,7 @@ export const roughly = (value) => (value < 1e6 ? thousands(value) : large.format
 
 /**
  * Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
- * @param {string} day
- * @param {Intl.DateTimeFormatOptions} parts
+ * @param {string} day @param {Intl.DateTimeFormatOptions} parts
  */
 export function dayText(day, parts = { day: "numeric", month: "long" }) {
   return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" }).format(Date.parse(day));

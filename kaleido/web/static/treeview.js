@@ -60,7 +60,7 @@ function Moves({ game, tree, changes }) {
 }
 
 /**
- * A line, and after each of its moves the others that were made in its place.
+ * Draws a line, and after each of its moves the others that were made in its place.
  * @param {{first: PositionNode, game: Play, changes: number}} props
  */
 function Line({ first, game, changes }) {
@@ -77,7 +77,7 @@ function Line({ first, game, changes }) {
 }
 
 /**
- * A move, which goes to the position after it.
+ * Draws a move, which goes to the position after it.
  * @param {{node: PositionNode, game: Play, isHere: boolean}} props
  */
 function Ply({ node, game, isHere }) {
@@ -94,8 +94,7 @@ function Ply({ node, game, isHere }) {
 
 /**
  * Says in short what was done to come to a position.
- * @param {PositionNode} node
- * @param {import("./puzzle.js").Puzzle} puzzle
+ * @param {PositionNode} node @param {import("./puzzle.js").Puzzle} puzzle
  */
 function wordsOf({ parent, text, change: { added, gone } }, { pieces }) {
   if (!text) return t(parent ? "tree.cleared" : "moves.start");

@@ -128,7 +128,7 @@ export class Tries {
   }
 
   /**
-   * The positions of this try on the way to one.
+   * Returns the positions of this try on the way to one.
    * @param {import("./positiontree.js").PositionNode} node
    */
   part({ path }) {
@@ -148,8 +148,7 @@ export class Tries {
 
   /**
    * Adds to the results that the board is solved: once in a try.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {{moves: number, hints: number, pieces: number}} way
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {{moves: number, hints: number, pieces: number}} way
    */
   finish({ key, name }, way) {
     if (this.isOver) return;

@@ -82,7 +82,7 @@ export class Watch {
     this.reset();
   }
 
-  /** The panel is seen: what is not searched yet is. */
+  /** Returns the panel is seen: what is not searched yet is. */
   resume() {
     if (this.searching || this.recordings.some(({ steps }) => steps.length)) return;
     // Those who asked for less motion begin themselves.
@@ -163,9 +163,8 @@ export class Watch {
   get ended() { return this.recordings.every(({ ended }) => ended); }
 
   /**
-   * The first step at which to pause behind one, up to another.
-   * @param {number} from
-   * @param {number} to
+   * Returns the first step at which to pause behind one, up to another.
+   * @param {number} from @param {number} to
    */
   stop(from, to) {
     if (!this.selection.pauses.value) return null;
@@ -180,7 +179,7 @@ export class Watch {
   get #isEven() { return this.selection.isEven.value && this.ended; }
 
   /**
-   * The step of a search that is shown.
+   * Returns the step of a search that is shown.
    * @param {number} number
    * @param {number} at the step of the player
    */
@@ -191,8 +190,7 @@ export class Watch {
 
   /**
    * Goes to a step of one of the searches.
-   * @param {number} step
-   * @param {number} number
+   * @param {number} step @param {number} number
    */
   seekIn(step, number) {
     const last = this.recordings[number].steps.length - 1;

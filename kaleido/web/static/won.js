@@ -101,9 +101,8 @@ const SIDE = WIDTH - 2 * MARGIN;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
 
 /**
- * The lines of a text that is broken anywhere, as a link is.
- * @param {CanvasRenderingContext2D} context
- * @param {string} text
+ * Returns the lines of a text that is broken anywhere, as a link is.
+ * @param {CanvasRenderingContext2D} context @param {string} text
  */
 function broken(context, text) {
   const lines = [""];
@@ -117,8 +116,7 @@ function broken(context, text) {
 /**
  * Draws a finished board with its title, how it was solved, and a link to the puzzle.
  * @param {SVGSVGElement} drawing of the board, on the page
- * @param {{rows: number, cols: number}} board
- * @param {{title: string, how: string, link: string}} words
+ * @param {{rows: number, cols: number}} board @param {{title: string, how: string, link: string}} words
  */
 async function keepsake(drawing, { rows, cols }, { title, how, link }) {
   const rim = look.widths.frame / 2;
@@ -191,8 +189,7 @@ const easeOut = (part) => 1 - (1 - part) ** 3;
 
 /**
  * Draws the figure: the picture between two mirrors, as they show it all around.
- * @param {CanvasRenderingContext2D} context
- * @param {CanvasPattern} picture
+ * @param {CanvasRenderingContext2D} context @param {CanvasPattern} picture
  * @param {number} scale of the picture
  * @param {number} radius
  * @param {number} turn of the picture, in radians
@@ -219,8 +216,7 @@ function drawFigure(context, picture, scale, radius, turn) {
 
 /**
  * Opens holes in the figure, cell by cell from the middle to the rim, through which the board is seen.
- * @param {CanvasRenderingContext2D} context
- * @param {{rows: number, cols: number}} board
+ * @param {CanvasRenderingContext2D} context @param {{rows: number, cols: number}} board
  * @param {number} size of a cell
  * @param {number} done from 0 to 1
  */
@@ -238,9 +234,8 @@ function openCells(context, { rows, cols }, size, done) {
 }
 
 /**
- * Where a board is on the page, without the names around it.
- * @param {SVGSVGElement} drawing
- * @param {{rows: number, cols: number}} board
+ * Returns where a board is on the page, without the names around it.
+ * @param {SVGSVGElement} drawing @param {{rows: number, cols: number}} board
  */
 function placeOf(drawing, { rows, cols }) {
   const matrix = drawing.getScreenCTM() ?? new DOMMatrix();
