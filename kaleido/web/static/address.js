@@ -1,4 +1,4 @@
-/** The address: the link to what is shown, and all that is shown because a link says so. */
+/** The address: writes the link to the state of the page, and shows the state that a link describes. */
 
 import { why } from "./api.js";
 import { isWrap } from "./board.js";
@@ -29,13 +29,13 @@ const PARTS = [
 const partsOf = (puzzle) => (puzzle.name ? { pattern: puzzle.name } : linkParts(puzzle.question()));
 
 export class Address {
-  /** Whether a link is being shown, which is no step of the player's. */
+  /** Whether a link is being shown: no step of the player's. */
   loading = false;
-  /** How many puzzles were asked for. */
+  /** The number of puzzles requested so far. */
   asked = 0;
   /** The number of the puzzle that the link asked for, until the link is shown. */
   #unread = 0;
-  /** What is not understood of the link.
+  /** The parts of the link that are not understood.
    * @type {Said[]} */
   #wrong = [];
 
@@ -48,11 +48,11 @@ export class Address {
   get link() { return puzzleLink(partsOf(this.page.puzzle)); }
 
   /**
-   * Writes the link to what is shown.
-   * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
+   * Writes the link to the state of the page.
+   * @param {boolean} isStep whether the browser's Back returns to the state before
    */
   save(isStep = false) {
-    // What is seen still, as a search that plays, does not write over a link that is being opened.
+    // A search that still plays must not overwrite a link that is being opened.
     if (this.#unread === this.asked) return;
     const { puzzle, tabs: { current: tab }, play: { position, tree }, watch, design, photo, ownTitle: title } =
       this.page;
@@ -72,20 +72,20 @@ export class Address {
   }
 
   /**
-   * Opens what was asked for last.
+   * Opens the puzzle that was requested last.
    * @param {() => Promise<Puzzle|null>} find @param {(puzzle: Puzzle|null) => void} show
    */
   async ask(find, show) {
     this.asked += 1;
     const { asked } = this;
     const puzzle = await find();
-    // Another one may have been asked for meanwhile.
+    // Another one may have been requested meanwhile.
     if (asked === this.asked) show(puzzle);
   }
 
   /**
-   * Shows what the link says, and says what of it is not understood.
-   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
+   * Shows the state that the link describes, and reports the parts that are not understood.
+   * @param {boolean} isBack whether the player came to a link of this page by Back or Forward: the games on its
    *   patterns, the search and the reading have gone on since then
    */
   async load(isBack = false) {
@@ -100,7 +100,7 @@ export class Address {
     await shown;
   }
 
-  /** Returns the puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  /** Returns the puzzle that a link without one shows: on a visit, the puzzle of the game that was left last. */
   async #last() {
     const { before, library, puzzle } = this.page;
     const [, game] = (before ? null : allGames().at(-1)) ?? [];
@@ -111,7 +111,7 @@ export class Address {
   /**
    * Opens the puzzle of a link, without the parts that are not understood.
    * @param {State} state
-   * @param {Said[]} wrong gets what is not understood
+   * @param {Said[]} wrong collects the parts that are not understood
    * @returns {Promise<Puzzle|null>}
    */
   async #find({ pattern, pieces, use, wrap }, wrong) {
@@ -138,7 +138,7 @@ export class Address {
     page.play.remember();
     page.puzzle = known ?? page.puzzle;
     const { puzzle } = page;
-    // Pieces of a puzzle that is not known belong to no other.
+    // Pieces of an unknown puzzle belong to no other.
     const pieces = known ? placed : "";
     this.#wrong.push(...page.play.show(puzzle, { placed: pieces, branch, goesOn: isBack || !placed }));
     if (!isBack) {

@@ -13,7 +13,7 @@ import { h, useEffect, useSignal } from "./vendor/preact.js";
 
 /** The seconds that a hint may take, and those that it may take when a player wants to wait. */
 const HINT_SECONDS = { quick: 1, patient: 8 };
-/** Milliseconds after which it is said that the server is at work. */
+/** Milliseconds after which the page reports that the server is at work. */
 const PATIENCE = 250;
 
 export class Adviser {
@@ -27,7 +27,7 @@ export class Adviser {
   #judging = new Latest();
   /** The key of the puzzle that was judged. */
   #judged = "";
-  /** Says that the server is at work, when its answer is not there by then.
+  /** Reports that the server is at work if its answer is late.
    * @type {ReturnType<typeof setTimeout>|undefined} */
   #patience;
 
@@ -36,21 +36,21 @@ export class Adviser {
     this.game = game;
   }
 
-  /** Forgets what was said of a position that is no more. */
+  /** Drops the hint and the questions of a position that was left. */
   forget() {
     this.hint = null;
     this.#asking.cancel();
     clearTimeout(this.#patience);
   }
 
-  /** Forgets what was said of a puzzle, too. */
+  /** Drops the judgement of the puzzle, too. */
   reset() {
     this.forget();
     this.#judging.cancel();
     this.#judged = "";
   }
 
-  /** Gives a hint, or its next step; after the last one it is done. */
+  /** Gives a hint, or its next step; after the last one, carries it out. */
   giveHint() {
     const { hint } = this;
     if (this.#isDone()) return;
@@ -58,7 +58,7 @@ export class Adviser {
     else this.goOn();
   }
 
-  /** Returns whether the board is solved, which is said then. */
+  /** Returns whether the board is solved; says so if it is. */
   #isDone() {
     const { position: { solved }, view } = this.game;
     if (solved) view.tell(() => t("play.solved"));
@@ -81,7 +81,7 @@ export class Adviser {
     game.draw();
   }
 
-  /** Tells the next step of the hint, or does what it says. */
+  /** Tells the next step of the hint, or carries it out. */
   goOn() {
     const { hint, game } = this;
     if (!hint) return;
@@ -95,7 +95,7 @@ export class Adviser {
     }
   }
 
-  /** @param {(() => string)|null} [before] what has happened before */
+  /** @param {(() => string)|null} [before] the words for the event before it */
   #tellHint(before) {
     const { hint } = this;
     if (!hint) return;
@@ -168,7 +168,7 @@ export class Adviser {
   };
 
   /**
-   * Asks the server; says so if the answer is not there at once.
+   * Asks the server; says so if the answer is late.
    * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task
    */
   #ask(words, task) {
@@ -207,7 +207,7 @@ const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", 
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
 /**
- * Draws the pieces that fit on the cell where to look, and what follows from each.
+ * Draws the pieces that fit on the hinted cell, each with its consequence.
  * @param {{hint: Hint}} props
  */
 function Fitting({ hint }) {
@@ -223,7 +223,7 @@ function Fitting({ hint }) {
 }
 
 /**
- * What the solver has counted.
+ * Draws the solver's counts.
  * @param {{hint: Hint}} props
  */
 function Numbers({ hint }) {
@@ -241,7 +241,7 @@ function Numbers({ hint }) {
 }
 
 /**
- * Draws the solutions that hold the move, among all; they are counted while the window is open.
+ * Draws the share of solutions that contain the move; they are counted while the window is open.
  * @param {{hint: Hint}} props
  */
 function Share({ hint: { posed, position } }) {
@@ -262,7 +262,7 @@ function Share({ hint: { posed, position } }) {
 }
 
 /**
- * Other moves that score high.
+ * Draws other moves with high scores.
  * @param {{hint: Hint}} props
  */
 function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {

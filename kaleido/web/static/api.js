@@ -1,16 +1,16 @@
-/** Questions to the server or, where there is none, to the engine in the page; and the form of the answers. */
+/** Requests to the server or, without one, to the engine in the page; and the types of the answers. */
 
 import { ApiError, Engine } from "./engine.js";
 import { foreign, sentence, stopped, t, told } from "./text.js";
 
 export { ApiError };
 
-/** The engine, if the page has one of its own: it has no server then. */
+/** The engine in the page, on a site without a server. */
 export const engine = globalThis.document?.documentElement.dataset.engine === "page"
   ? new Engine(showState) : null;
 
 /**
- * Shows whether the engine loads, and how much of it has come.
+ * Shows whether the engine is loading, and how much of it has arrived.
  * @param {string} state @param {number} [share]
  */
 function showState(state, share = 0) {
@@ -20,23 +20,23 @@ function showState(state, share = 0) {
 }
 
 /**
- * What the server says, made from its OpenAPI by `npm run contract`.
+ * The server's types, generated from its OpenAPI by `npm run contract`.
  * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
- * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page says it
+ * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page writes it
  * @typedef {Placement["cells"][number]} Cell [row, col]
  * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"faces"> & Partial<Schemas["PieceEntry"]>} PieceEntry
  * @typedef {{name: string, pieces: PieceEntry[]} & Partial<Omit<Schemas["Pieces"], "pieces">>} SetEntry
  * @typedef {Schemas["PuzzleParts"] & {pattern: string}} PuzzleParts of a question with a board
  * @typedef {Schemas["StrategyEntry"]} StrategyEntry
  * @typedef {Schemas["Shade"]} Shade
- * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">
- *   & {placement: Placement|null, remove: Placement[]}} HintAnswer what the page takes of a hint
+ * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason"> & {placement: Placement|null, remove: Placement[]}}
+ *   HintAnswer the parts of a hint that the page uses
  * @typedef {Omit<Schemas["Sibling"], "placement"> & {placement: Placement}} Sibling
  * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent
  */
 
 /**
- * An event of a search; `type` says which of the others it has.
+ * An event of a search; `type` determines its other keys.
  * @typedef {Schemas["StartEvent"|"PlaceEvent"|"BacktrackEvent"|"ResumeEvent"|"MethodEndEvent"|"SolvedEvent"
  *   |"UnsolvedEvent"]} AnyEvent
  * @typedef {Omit<Schemas["PlaceEvent"], "type"|"placement"|"waiting"> & Pick<Schemas["StartEvent"], "full">
@@ -51,7 +51,7 @@ function showState(state, share = 0) {
  */
 
 /**
- * Says what went wrong.
+ * Returns the words for an error.
  * @param {unknown} problem
  */
 export function why(problem) {
@@ -60,7 +60,7 @@ export function why(problem) {
 }
 
 /**
- * Says what went wrong as a sentence.
+ * Returns the words for an error as a sentence.
  * @param {unknown} problem
  */
 export const failure = (problem) => () => stopped(sentence(why(problem)));
@@ -83,11 +83,11 @@ async function ask(path, options) {
   return check(await reach(fetch(`api/${path}`, options)));
 }
 
-/** What a server that is gone, or does nothing, is told as. */
+/** Returns the words for a server that is gone or does not answer. */
 export const silent = () => t("shared.silent");
 
 /**
- * Waits for something from the server; tells in words that it cannot be reached.
+ * Waits for a reply of the server; fails with the player's words if it cannot be reached.
  * @template T
  * @param {Promise<T>} answer
  */
@@ -100,11 +100,11 @@ async function reach(answer) {
   }
 }
 
-/** Milliseconds without a sign after which the server is asked whether it is there, and for which that may take. */
+/** Milliseconds of silence after which the page pings the server, and the timeout of the ping. */
 const PATIENCE = 900;
 
 /**
- * Waits for something that may take its time, and watches meanwhile that the server is there.
+ * Waits for a slow answer, and checks meanwhile that the server is alive.
  * @template T
  * @param {Promise<T>} answer
  * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
@@ -121,7 +121,7 @@ async function attend(answer, silence) {
     if (isSilent === isThere) silence(!isThere);
     isSilent = !isThere;
   }
-  // Who has stopped waiting, or is told what went wrong, is not told this.
+  // Reported only if the caller still waits and there was no other error.
   const answered = await over;
   if (isSilent) silence(false);
   return answered;
@@ -153,7 +153,7 @@ function inJson(body, signal, accept = "application/json") {
 }
 
 /**
- * Yields the events of a stream as they come, in batches.
+ * Yields the events of a stream in batches, as they arrive.
  * @template {keyof Streams} Path
  * @param {Path} path
  * @param {object} question
@@ -165,9 +165,9 @@ export const stream = (path, question, signal, silence) =>
   (engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence));
 
 /**
- * Sends a picture to be read, and yields the steps as they are done.
+ * Sends a picture to the reader, and yields its steps as they are done.
  * @param {Blob} picture
- * @param {string} corners of the board, if they are known: numbers with commas between them
+ * @param {string} corners of the board, if known: numbers with commas between them
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} silence as for `stream`
  * @returns {AsyncGenerator<ReadEvent[], void>}
@@ -202,19 +202,19 @@ async function* events(path, options, silence = () => {}) {
 }
 
 /**
- * Waits, unless the signal stops what waits.
+ * Waits for some time; throws if the signal aborts before.
  * @param {number} time in milliseconds
  * @param {AbortSignal} stop
  */
 export async function pause(time, stop) {
   stop.throwIfAborted();
-  // Nothing waits on once it is stopped.
+  // The timer must not outlive the wait.
   const over = AbortSignal.any([stop, AbortSignal.timeout(time)]);
   await new Promise((resolve) => { over.addEventListener("abort", resolve); });
   stop.throwIfAborted();
 }
 
-/** Runs one task at a time: a new one ends the one before. */
+/** Runs one task at a time: a new one aborts the one before. */
 export class Latest {
   /** @type {AbortController|null} */
   #controller = null;

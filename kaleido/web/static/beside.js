@@ -1,4 +1,4 @@
-/** Beside the board, when one wants it: solutions left, candidates, islands, known edges, and what fits a cell. */
+/** The panel beside the board: solutions left, candidates, islands, known edges, and the pieces that fit a cell. */
 
 import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
@@ -12,22 +12,22 @@ import { h, render, signal } from "./vendor/preact.js";
 
 /** @import { Cell, Schemas } from "./api.js" */
 
-/** What can be shown. */
+/** The aids that can be shown. */
 const AIDS = ["left", "candidates", "islands", "edges", "cell"];
-/** Milliseconds for which a position must stay before it is asked about; a count keeps the server busy. */
+/** Milliseconds for which a position must stay before a request; a count keeps the server busy. */
 const REST = { survey: 60, left: 250 };
-/** Milliseconds after which is asked again where there was no answer. */
+/** Milliseconds after which a request without an answer is repeated. */
 const AGAIN = 3000;
-/** The largest number that is said in words. */
+/** The largest number that is written in words. */
 const MOST = 1e15;
 
 export class Beside {
   /** Drawn again when it changes. */
   changes = signal(0);
-  /** What is known of the position.
+  /** The answers for the position.
    * @type {{left: Schemas["Left"]|null, survey: Schemas["Survey"]|null}} */
   known = { left: null, survey: null };
-  /** Why something of it is not known.
+  /** The errors in place of answers.
    * @type {Record<"survey"|"left", import("./text.js").Said>} */
   problems = { survey: "", left: "" };
   #asked = { survey: "", left: "" };
@@ -50,12 +50,12 @@ export class Beside {
     render(h(Panel, { beside: this }), byId("beside"));
   }
 
-  /** What is shown, by name. */
+  /** The names of the aids that are shown. */
   get shown() {
     return settings.beside && !settings.blind ? AIDS.filter((name) => settings.aids.includes(name)) : [];
   }
 
-  /** The strategies that can rank candidates on the board; the first is the one that does. */
+  /** The strategies that can rank candidates on the board, the chosen one first. */
   get rankings() {
     const { isPlain, board: { lattice } } = this.game.puzzle;
     const usable = this.strategies.filter(({ squares }) => !lattice || !squares).map(({ name }) => name);
@@ -63,7 +63,7 @@ export class Beside {
     return { usable, chosen: usable.includes(settings.ranking) ? settings.ranking : usual };
   }
 
-  /** Asks about what has changed. */
+  /** Requests the answers that a change made stale. */
   follow = () => {
     const { game, game: { grasp: { cursor }, position, view }, shown } = this;
     if (cursor !== this.#cursor) this.#cell = cursor;
@@ -90,9 +90,9 @@ export class Beside {
   };
 
   /**
-   * Asks a question that is not asked yet, as soon as it stays.
+   * Asks a new question once the position rests.
    * @param {"survey"|"left"} kind
-   * @param {object|false} question none: what was known is forgotten
+   * @param {object|false} question false: drops the answer
    * @param {(question: object, end: AbortSignal) => Promise<void>} task
    */
   #ask(kind, question, task) {
@@ -100,7 +100,7 @@ export class Beside {
     if (asked === this.#asked[kind]) return;
     /** @param {string} text */
     const board = (text) => (text ? JSON.stringify({ ...JSON.parse(text), cell: null }) : "");
-    // Another cell of the same board leaves what is shown as it is until the answer comes.
+    // For another cell of the same board, the old answer is shown until the new one arrives.
     if (board(asked) !== board(this.#asked[kind])) this.known = { ...this.known, [kind]: null };
     this.#asked[kind] = asked;
     this.problems[kind] = "";
@@ -123,7 +123,7 @@ export class Beside {
     this.game.draw();
   }
 
-  /** Shows on the board and in the list what is known. */
+  /** Shows the answers on the board and in the list. */
   #show() {
     const { game: { position, puzzle, view }, known: { survey }, shown } = this;
     const { board } = puzzle;
@@ -139,7 +139,7 @@ export class Beside {
     if (isNew) view.draw();
   }
 
-  /** @param {string} name of what is shown from now on, or no longer */
+  /** @param {string} name of the aid to show or hide */
   toggle(name) {
     const { aids } = settings;
     settings.set("aids", AIDS.filter((each) => aids.includes(each) !== (each === name)).join(" "));
@@ -191,7 +191,7 @@ function Panel({ beside }) {
   }));
 }
 
-/** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */
+/** @param {Schemas["Left"]} left the bounds on the number of solutions */
 function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
   const text = numberText(least);
   if (n === bound) return t("beside.exact", { n, text });
@@ -200,7 +200,7 @@ function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
 }
 
 /**
- * Returns the next power of ten, as 10²³; a number too large for a number here has no end.
+ * Returns the next power of ten as text, such as 10²³; Infinity stands for numbers too large for JavaScript.
  * @param {number} value
  */
 const powerOfTen = (value) => (value === Infinity ? "∞"

@@ -48,7 +48,7 @@ export const rowName = (row) =>
 export const cellName = ([row, col]) => `${rowName(row)}${col + 1}`;
 
 /**
- * Returns whether sides can be joined so.
+ * Returns whether a text names a way of joining sides.
  * @param {string} wrap @returns {wrap is Wrap}
  */
 export const isWrap = (wrap) => WRAPS.some((each) => each === wrap);
@@ -161,7 +161,7 @@ export class Board {
   cell(at) { return [Math.floor(at / this.cols), at % this.cols]; }
 
   /**
-   * Returns a place in the rectangle of the board, counted on around joined sides; elsewhere it may lie outside.
+   * Returns a place in the rectangle of the board, continued around joined sides; without them it may be outside.
    * @param {number} row @param {number} col @returns {[number, number]}
    */
   home(row, col) {
@@ -172,7 +172,7 @@ export class Board {
   }
 
   /**
-   * Returns the number of the cell at a place, counted on around joined sides; -1 off the board and in a hole.
+   * Returns the number of the cell at a place, continued around joined sides; -1 off the board and in a hole.
    * @param {number} row @param {number} col
    */
   find(row, col) {
@@ -371,7 +371,8 @@ export class Board {
     if (up) return layers === up ? Math.hypot(y, x) : Infinity;
     const length = Math.hypot(y, x);
     const share = (y * down + x * right) / length;
-    // Where two lie equally near, every other row goes to the other side, so that one walks straight.
+    // Of two equally near cells, odd rows take the left and even rows the right one, so that repeated steps go
+    // straight.
     const side = (from[0] % 2 ? -1 : 1) * (x * Math.abs(down) + y * Math.abs(right));
     return layers || !(share > (this.lattice ? AHEAD : STRAIGHT)) ? Infinity : length / share ** 2 - side / 1000;
   }
@@ -537,7 +538,7 @@ export class Board {
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
 /**
- * Returns a number counted on around a length.
+ * Returns a number modulo a length, never negative.
  * @param {number} value @param {number} length
  */
 export const modulo = (value, length) => ((value % length) + length) % length;

@@ -1,4 +1,4 @@
-/** Parts of a board's picture, and what a sketch shows on top of it. */
+/** Parts of a board's picture, and the marks of a sketch on top of it. */
 
 import { BARE, CLASH, letters, look, WHITE } from "./look.js";
 import { cellParts } from "./pieceview.js";
@@ -28,7 +28,7 @@ export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
 }
 
 /**
- * Returns by how far numbers are moved so that they come near the board; a piece may wind around it several times.
+ * Returns the offsets that move numbers near the board; a piece may wind around it several times.
  * @param {number[]} numbers @param {number} size
  */
 function around(numbers, size) {
@@ -38,7 +38,7 @@ function around(numbers, size) {
 }
 
 /**
- * Returns a square in a cell.
+ * Returns the path of a square in a cell.
  * @param {Cell} cell @param {number} inset
  */
 export function square([row, col], inset) {
@@ -47,14 +47,14 @@ export function square([row, col], inset) {
 }
 
 /**
- * Returns a line inside a cell of a board, along its sides.
+ * Returns the path inside a cell of a board, along its sides.
  * @param {Cell} cell @param {number} inset @param {Board} board
  */
 export const inside = (cell, inset, { lattice, ground }) =>
   (lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset));
 
 /**
- * Around a window, a little outside, so that a piece that fills it shows its own outline.
+ * Returns the path around a window, a little outside, so that a piece that fills it shows its own outline.
  * @param {{row: number, col: number, rows: number, cols: number}} window
  */
 export function box({ row, col, rows, cols }) {
@@ -64,7 +64,7 @@ export function box({ row, col, rows, cols }) {
 }
 
 /**
- * Returns a pin in each cell of a piece that cannot be moved.
+ * Returns the path of a pin in each cell of a piece that cannot be moved.
  * @param {import("./pieces.js").Spot[]} spots @param {Board} board
  */
 export function pins(spots, board) {
@@ -94,7 +94,7 @@ export function clashMark([row, col], { lattice, ground }) {
 }
 
 /**
- * Draws a board drawn small, a path for each colour.
+ * Draws a small board, with one path for each colour.
  * @param {{board: Board, isPlain?: boolean}} props
  */
 export function Thumbnail({ board, isPlain = false }) {
@@ -116,7 +116,7 @@ export function Thumbnail({ board, isPlain = false }) {
 }
 
 /**
- * Draws the cells that may have some colours, but not any, with a stripe of each.
+ * Draws the cells that may have some colours, but not every one, with a stripe of each.
  * @param {Sketch} sketch @param {Board} board @param {import("./pieceview.js").Marks} marks
  */
 export function choiceParts(sketch, board, marks) {
@@ -129,7 +129,7 @@ export function choiceParts(sketch, board, marks) {
 }
 
 /**
- * Marks the cells that a proposal changes: a ring, and in the corner the colour of before.
+ * Marks the cells that a proposal changes: a ring, and the former colour in the corner.
  * @param {number[]} changed @param {Sketch} sketch @param {Board} board
  */
 export function changeParts(changed, sketch, board) {

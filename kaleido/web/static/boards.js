@@ -1,4 +1,4 @@
-/** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
+/** The player's own boards, stored in the browser: saved ones, and the ones played last. */
 
 import { save } from "./games.js";
 import { Board } from "./board.js";
@@ -7,25 +7,24 @@ import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
-/** The number of boards that are kept without having been saved. */
+/** The most boards that are stored without having been saved. */
 const MOST = 24;
 
 /**
  * @typedef {import("./library.js").Question} Question
- * @typedef {import("./judgement.js").Verdict} Verdict
- * A board of one's own, with its pieces unless they are the classic ones. No two have the same title. The pattern may
- * be a sketch, which cannot be played.
+ * @typedef {import("./judgement.js").Verdict} Verdict A board of the player's, with its pieces unless they are the
+ *   classic ones. No two have the same title. The pattern may be a sketch, which cannot be played.
  * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} OwnBoard
  */
 
-/** The parts of a question that a board may have beside its pattern. */
+/** The parts of a question besides the pattern. */
 const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
-/** Returns all boards that are kept, the last one first. */
+/** Returns all stored boards, the latest first. */
 export const allBoards = () => read(shelf.load("boards"));
 
 /**
- * Reads a list of boards as it is kept.
+ * Reads a stored list of boards.
  * @param {unknown} boards
  */
 function read(boards) {
@@ -46,7 +45,7 @@ function read(boards) {
   return found;
 }
 
-/** Returns the boards that can be played, the last one first; some that are kept may be of another version. */
+/** Returns the boards that can be played, the latest first; another version may have stored boards that cannot. */
 export const ownBoards = () =>
   allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && Board.read(pattern, wrap));
 
@@ -54,7 +53,7 @@ export const ownBoards = () =>
 const store = (boards) => save("boards", written(boards));
 
 /**
- * Returns a list of boards as it is kept, without the oldest of those that were not saved.
+ * Returns a list of boards for the storage, without the oldest unsaved ones.
  * @param {OwnBoard[]} boards
  */
 function written(boards) {
@@ -66,8 +65,8 @@ function written(boards) {
 }
 
 /**
- * Puts lists of boards together that were kept in two places: one's own, and after them the others that are not known.
- * A board that was saved there, but only played here, is saved from now on.
+ * Merges lists of boards stored in two places: the player's own, then the unknown ones of the other list. A board that
+ * was saved there, but only played here, counts as saved.
  * @param {unknown} own @param {unknown} others
  */
 export function mergedBoards(own, others) {
@@ -83,7 +82,7 @@ export function mergedBoards(own, others) {
 }
 
 /**
- * What a board that was kept asks for.
+ * Returns the question that opens a stored board.
  * @param {Record<string, unknown>} board
  */
 function questionOf({ text, pieces, use, wrap }) {
@@ -96,9 +95,9 @@ function questionOf({ text, pieces, use, wrap }) {
 }
 
 /**
- * Keeps a board that is played, in its place if it is known already.
+ * Stores a board that is played; a known one keeps its place.
  * @param {Question} question
- * @param {string} title what it is called; without one, it gets a number
+ * @param {string} title without one, the board gets a number
  */
 export function keepBoard(question, title) {
   const boards = allBoards();
@@ -113,14 +112,14 @@ export function keepBoard(question, title) {
 }
 
 /**
- * Saves a board for good; it is the first one then.
+ * Saves a board for good, as the first of the list.
  * @param {Question} question
  * @param {string} title without one, it gets a number
- * @param {{over?: string, verdict?: Verdict|null}} options the title of the board that is saved over, and what is known
- * @returns {{title: string, isKept: boolean}} what it is called now, and whether the browser keeps it
+ * @param {{over?: string, verdict?: Verdict|null}} options the title of the board to overwrite, and the known verdict
+ * @returns {{title: string, isKept: boolean}} its title now, and whether the browser stores it
  */
 export function saveBoard(question, title, { over = "", verdict = null } = {}) {
-  // A board that was only played is not kept twice.
+  // A board that was only played is not stored twice.
   const others = allBoards()
     .filter((board) => board.title !== over && (board.isSaved || keyOf(board.question) !== keyOf(question)));
   const called = title ? freeTitle(title, others) : nextTitle(others);
@@ -131,7 +130,7 @@ export function saveBoard(question, title, { over = "", verdict = null } = {}) {
 /**
  * Gives a board another title.
  * @param {string} title @param {string} wanted
- * @returns {string} what it is called now
+ * @returns {string} its title now
  */
 export function renameBoard(title, wanted) {
   const boards = allBoards();
@@ -159,7 +158,7 @@ export function copyBoard(title) {
 /**
  * Deletes a board.
  * @param {string} title
- * @returns {() => void} what undoes it
+ * @returns {() => void} undoes the deletion
  */
 export function dropBoard(title) {
   const boards = allBoards();
@@ -173,7 +172,7 @@ export function dropBoard(title) {
 }
 
 /**
- * Keeps in mind what is known of a board.
+ * Stores the verdict on a board.
  * @param {Question} question @param {Verdict} verdict
  */
 export function markBoard(question, verdict) {
@@ -185,7 +184,7 @@ export function markBoard(question, verdict) {
 }
 
 /**
- * What the player has called a board; nothing if it has but a number, or is not kept.
+ * Returns the player's title of a board; empty if it only has a number, or is not stored.
  * @param {string} key of the puzzle
  */
 export function givenTitle(key) {
@@ -202,7 +201,7 @@ function nextTitle(boards) {
 }
 
 /**
- * Returns a title that no board has yet: with a number, if need be.
+ * Returns a title that no board has yet, with a number if necessary.
  * @param {string} title @param {OwnBoard[]} boards
  */
 function freeTitle(title, boards) {

@@ -12,9 +12,9 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
 /** @import { Drawn, Marks } from "./pieceview.js" */
 
 /**
- * What a board shows. The cells of pieces may lie beyond a seam.
+ * The contents of a board's picture. The cells of pieces may be beyond a seam.
  * @typedef {object} Scene
- * @property {Board} board with the letters of its colours; `?` is one that is not known
+ * @property {Board} board with the letters of its colours; `?` is an unknown one
  * @property {boolean} [isPlain] the letters are no colours
  * @property {Drawn[]} [pieces] the pieces on the board
  * @property {Drawn[]} [fixed] those among them that cannot be moved
@@ -30,7 +30,7 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
  * @property {(Drawn & {bad: Cell[]})|null} [ghost]
  * @property {Cell} [cursor]
  * @property {Set<number>} [doubts] cells that are marked as uncertain
- * @property {import("./modal.js").Children} [overlay] what lies on top, in cells
+ * @property {import("./modal.js").Children} [overlay] drawn on top, in cells
  */
 
 const MARGIN = 0.16;
@@ -78,12 +78,12 @@ export class BoardView {
     return Math.max(rows, cols) > SHORT;
   }
 
-  /** How far what is shown goes on beyond the sides of the board. */
+  /** How far the picture continues beyond the sides of the board. */
   get beyond() {
     return { x: this.board?.wrapsCols ? REPEAT : 0, y: this.board?.wrapsRows ? REPEAT : 0 };
   }
 
-  /** What is shown, in cells. */
+  /** The visible box, in cells. */
   get #box() {
     const { x, y } = this.beyond;
     const names = NAMES[this.isLong ? "long" : "short"];
@@ -93,13 +93,13 @@ export class BoardView {
     return { x: -x - names, y: -y - high, width: cols + 2 * x + more, height: rows + 2 * y + high + MARGIN };
   }
 
-  /** The width of what is shown, in cells. */
+  /** The width of the visible box, in cells. */
   get wide() { return this.#box.width; }
 
-  /** The width of what is shown by its height. */
+  /** The width of the visible box divided by its height. */
   get ratio() { return this.#box.width / this.#box.height; }
 
-  /** Whether it is so much wider than high that it takes the whole width, and all else lies below it. */
+  /** Whether the board is so wide that it takes the whole width, with everything else below it. */
   get isBroad() { return this.ratio > 2.6; }
 
   /** Keeps the names legible on the screen, as far as they have room. */
@@ -123,9 +123,9 @@ export class BoardView {
   }
 
   /**
-   * Returns whether a point is over the board, with what is repeated beyond its seams.
+   * Returns whether a point is over the board, including the repeated parts beyond its seams.
    * @param {number} x @param {number} y
-   * @param {number} around how far beside it counts, too
+   * @param {number} around the margin that counts as over the board
    */
   covers(x, y, around) {
     const { rows = 0, cols = 0 } = this.board?.extent ?? {};
@@ -224,7 +224,7 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
   const lying = new Set(pieces.flat().map(([row, col]) => board.find(row, col)));
   const free = tints ? [] : board.sidesWhere((one, other) => !lying.has(one) && !lying.has(other));
   const known = ground.strokes(implied);
-  // The sides of a piece on which the board goes on.
+  // The sides of a piece beyond which the board continues.
   const borders = pieces.flatMap((cells) => shifted(cells, board)).map((part) =>
     ground.strokes(ground.sides(part).filter((side) => !board.across(side).includes(-1))));
   return [
@@ -304,7 +304,7 @@ function Ghost({ ghost, board, marks }) {
 }
 
 /**
- * What lies beyond joined sides, faint, and the seams.
+ * Draws the parts beyond joined sides, faint, and the seams.
  * @param {{view: BoardView, board: Board}} props
  */
 function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {

@@ -17,7 +17,7 @@ const MOST = 60;
 
 export class BookletWindow {
   busy = new Busy();
-  /** To choose from. */
+  /** The boards to choose from. */
   entries = /** @type {Entry[]} */ ([]);
   /** The keys of the boards that are chosen. */
   chosen = signal(/** @type {Set<string>} */ (new Set()));
@@ -33,7 +33,7 @@ export class BookletWindow {
   /** @param {Entry[]} entries to choose from @param {string} key of the board that is chosen at first */
   open(entries, key) {
     this.entries = entries;
-    // What is no longer there, as a board that was deleted, is not chosen either.
+    // A deleted board is no longer chosen.
     const kept = entries.filter((entry) => this.chosen.value.has(entry.key));
     this.chosen.value = new Set();
     this.choose(kept.length ? kept : entries.filter((entry) => entry.key === key), true);

@@ -8,17 +8,17 @@ import { h, useLayoutEffect, useState } from "./vendor/preact.js";
 /** @import { Placement, Sibling } from "./api.js" */
 
 /**
- * @typedef {object} Listed what is listed
- * @property {string} key that tells it from other candidates
+ * @typedef {object} Listed a list of candidates
+ * @property {string} key unique among the lists of the page
  * @property {import("./puzzle.js").Puzzle} puzzle
  * @property {Sibling[]} all
  * @property {string} title
- * @property {string} none what is said if there are no others
- * @property {number} rest how many others there are
+ * @property {string} none the words if there are no others
+ * @property {number} rest the number of others
  * @property {string} [kind] of the step for which the first was chosen
  */
 
-/** The parts of scores, in the order of the sum. */
+/** The parts of scores, in the order in which the sum is written. */
 const PARTS = ["matched", "window", "crookedness", "span", "splits", "ahead", "score"];
 
 /**
@@ -73,11 +73,12 @@ export function candidatesOf({ number, puzzle, steps }, at) {
 
 /**
  * Draws a list of candidates, of which one can be seen on the board.
- * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props what
- *   shows a candidate on the board, or none, and what a press does; without it, the candidate stays on the board
+ * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props
+ *   `preview` shows a candidate on the board, or none; `press` handles a press: without it, the candidate stays on the
+ *   board
  */
 export function Candidates({ puzzle, all, title, none, rest, kind = "", preview, press }) {
-  /** The numbers of the candidates on which the mouse or the keyboard is, and that which stays on the board. */
+  /** The numbers of the candidate under the mouse, the focused one, and the one that stays on the board. */
   const [at, setAt] = useState({ pointed: -1, focused: -1, pinned: -1 });
   /** @param {Partial<typeof at>} changed */
   const point = (changed) => setAt((before) => ({ ...before, ...changed }));
@@ -110,7 +111,7 @@ export function Candidates({ puzzle, all, title, none, rest, kind = "", preview,
 }
 
 /**
- * What is seen of a candidate.
+ * Returns the parts of a row for a candidate.
  * @param {import("./puzzle.js").Puzzle} puzzle @param {Sibling} candidate @param {{low: number, high: number}} range
  * @param {string} kind of the step, for the one that was chosen
  */

@@ -1,4 +1,4 @@
-/** All boards to choose from: searched, filtered, in order, and the one that comes next. */
+/** All boards to choose from: searched, filtered and ordered, and the next one. */
 
 /**
  * A board to choose.
@@ -7,17 +7,17 @@
  * @property {string} name
  * @property {string} title
  * @property {string} group as it comes from the server
- * @property {number|null} difficulty from 1 to 5, if it is known
+ * @property {number|null} difficulty from 1 to 5, if known
  * @property {number|null} solutions if they are known
  */
 
 /** @typedef {"given"|"difficulty"|"solutions"} Order */
 
 /**
- * What is looked for.
+ * The search and the filters of the chooser.
  * @typedef {object} Wish
  * @property {string} query
- * @property {Set<number>} levels difficulties; all if there are none
+ * @property {Set<number>} levels difficulties; empty: all
  * @property {boolean} unsolved
  * @property {Order} order
  */
@@ -37,7 +37,7 @@ export const LEVELS = [1, 2, 3, 4, 5];
 export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length - level);
 
 /**
- * Text as it is compared: small letters without accents.
+ * Returns a text for comparison: lower case without accents.
  * @param {string} text
  */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
@@ -52,12 +52,12 @@ export function matches(query, text) {
 }
 
 /**
- * Arranges the boards that are wished for in sections: by group, by difficulty, or all in one.
+ * Arranges the matching boards in sections: by group, by difficulty, or all in one.
  * @template {Entry} E
  * @param {E[]} entries
  * @param {Wish} wish
  * @param {(entry: E) => boolean} isSolved
- * @param {(entry: E) => string} wording what a query looks through
+ * @param {(entry: E) => string} wording returns the text that a query searches
  */
 export function arranged(entries, { query, levels, unsolved, order }, isSolved, wording) {
   const found = entries.filter((entry) => (!levels.size || levels.has(entry.difficulty ?? 0)) &&
@@ -73,14 +73,14 @@ export function arranged(entries, { query, levels, unsolved, order }, isSolved, 
 }
 
 /**
- * Compares numbers; what is not known comes last.
+ * Compares numbers; unknown ones come last.
  * @param {number|null} one @param {number|null} other
  */
 const compare = (one, other) => (one === other ? 0 : (one ?? Infinity) - (other ?? Infinity));
 
 /**
- * Returns the board that comes after another one: the next of its section that is not solved, or else the one that is nearest
- * to it in difficulty; null when all are solved.
+ * Returns the board to play after another one: the next unsolved one of its section, or else the one nearest in
+ * difficulty; null when all are solved.
  * @template {Entry} E
  * @param {Section<E>[]} sections
  * @param {{key: string, difficulty: number|null}} current

@@ -1,4 +1,4 @@
-/** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
+/** The compiled core as WebAssembly: searches and counts in the browser as it does for Python. */
 
 import { isImplied } from "./board.js";
 
@@ -9,16 +9,16 @@ import { isImplied } from "./board.js";
 /** The number of its interface, as in core/include/kaleido_core.h. */
 const INTERFACE = 9;
 
-/** Why it stops: as in core/include/kaleido_search.h. */
+/** Why a search stops, as in core/include/kaleido_search.h. */
 const [SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS] = [1, 2, 3, 5, 6];
 
-/** The milliseconds after which it stops, about, so that a limit can end it. */
+/** The core returns about every so many milliseconds, so that a limit can end the search. */
 const LONG = 10;
 
-/** The bytes that a count may take. */
+/** The most bytes for a count. */
 const MOST_BYTES = 1e9;
 
-/** What the core cannot answer, so that Python must. */
+/** Thrown for questions that the core cannot answer; Python must. */
 export class Beyond extends Error {}
 
 export class Core {
@@ -29,11 +29,11 @@ export class Core {
   }
 
   /**
-   * Starts the module; fails unless it was built from these sources.
+   * Starts the module; throws unless it was built from these sources.
    * @param {WebAssembly.Module} module
    */
   static async load(module) {
-    // Nothing is ever written: there are no files and no messages.
+    // The imports for files and messages are never called.
     const none = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]));
     const core = new Core(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: none }));
     core.calls._initialize();
@@ -43,7 +43,7 @@ export class Core {
   }
 
   /**
-   * Calls a function; arrays are handed over as their address and length.
+   * Calls a function; arrays are passed as address and length.
    * @param {string} name @param {(number|bigint|number[]|Float64Array)[]} values
    */
   call(name, ...values) {
@@ -63,7 +63,7 @@ export class Core {
   }
 
   /**
-   * Has numbers written into some room, and returns them.
+   * Allocates an array for the core to write into, and returns its numbers.
    * @template {Int32Array|BigUint64Array} T
    * @param {{new (buffer: ArrayBuffer, offset: number, length: number): T, BYTES_PER_ELEMENT: number}} kind
    * @param {number} length
@@ -108,7 +108,7 @@ export class CoreProblem {
   }
 
   /**
-   * What the core is told of a strategy.
+   * Returns the numbers that describe a strategy to the core.
    * @param {string} name
    */
   strategy(name) {
@@ -134,7 +134,7 @@ export class CoreProblem {
   }
 
   /**
-   * Returns a placement as the page knows it.
+   * Returns a placement as the page writes it.
    * @param {number} number
    */
   placement(number) { return this.told(this.options[number]); }
@@ -150,7 +150,7 @@ export class CoreProblem {
   }
 
   /**
-   * Returns the number of a placement; nothing if the table has none such.
+   * Returns the number of a placement; undefined if it is not in the table.
    * @param {Placement} placement
    */
   numberOf(placement) {
@@ -162,7 +162,7 @@ export class CoreProblem {
   }
 
   /**
-   * Returns the numbers of the pieces that lie on the board, those that it shows in place first.
+   * Returns the numbers of the placements on the board, the givens first.
    * @param {Placement[]} [placed]
    */
   lying(placed = []) {
@@ -193,7 +193,7 @@ export class CoreSearch {
     this.backtracks = 0;
     /** The most pieces placed. */
     this.deepest = 0;
-    /** What it wrote down when it last searched.
+    /** The numbers that the core recorded in its last run.
      * @type {number[]} */
     this.events = [];
     const { number, rests, reals, ahead } = problem.strategy(strategy);
@@ -202,12 +202,12 @@ export class CoreSearch {
     const start = [0, Number(isWatched), 0];
     this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), start);
     if (!this.handle) throw new Error(`the core does not know ${strategy} on such a board`);
-    /** Whether all pieces could be laid. */
+    /** Whether all pieces could be placed. */
     this.isLaid = placed.every((each) => this.core.call("search_lay", this.handle, each));
   }
 
   /**
-   * Searches on: yields each solution, as the placements in the order of the moves, and nothing at intervals.
+   * Continues the search: yields each solution as placements in the order of the moves, and null at intervals.
    * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>}
    */
   * stops() {
@@ -233,7 +233,7 @@ export class CoreSearch {
           stretch = Math.max(1, now - began > LONG ? stretch >> 1 : stretch << 1);
           if (stop === PAUSED) until = Math.min(most, this.nodes + stretch);
         } else if (stop < 0) throw new Error("the core has no memory left");
-        // Else it asks for a proof, which Python looks for.
+        // Otherwise the core asks for a proof, which Python searches for.
       }
     } finally {
       core.call("search_delete", handle);
@@ -262,7 +262,8 @@ export class CoreSearch {
 }
 
 /**
- * Counts the solutions that contain some placements one by one, whatever their colours, and says whether these are all.
+ * Counts the solutions that contain some placements one by one, ignoring colours; also returns whether the count is
+ * complete.
  * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
  */
 export function enumerate(problem, placed, seconds) {
@@ -284,8 +285,8 @@ export function enumerate(problem, placed, seconds) {
 }
 
 /**
- * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left;
- * nothing if that takes too long or too much memory, or is not to be.
+ * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left; null
+ * if that takes too long or too much memory, or the puzzle does not allow it.
  * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
  */
 export function sweep(problem, placed, seconds) {
@@ -321,10 +322,10 @@ export function sweep(problem, placed, seconds) {
   return total;
 }
 
-// The numbers that it reads: boards, seeds and regions, as `kaleido.search.compiled` writes them.
+// The core's input: boards, seeds and regions, as `kaleido.search.compiled` writes them.
 
 /**
- * A strategy on a puzzle, as `kaleido.web.tables` tells it.
+ * A strategy on a puzzle, as `kaleido.web.tables` writes it.
  * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][],
  *   ahead: number[]|null}} StrategyTable
  * A puzzle; the page adds the board of a pattern.
@@ -350,7 +351,7 @@ function bits(set) {
 }
 
 /**
- * Returns a set of numbers below `size`, in whole words.
+ * Returns a set of numbers below `size` as whole words.
  * @param {bigint} set @param {number} size
  */
 const halves = (set, size) => Array.from({ length: 2 * Math.ceil(size / 64) }, (_, at) =>
@@ -399,7 +400,7 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
 }
 
 /**
- * What is left of a board without colours, as counts one by one begin with it.
+ * Returns the free part of a board without colours, the input of counts one by one.
  * @param {CoreProblem} problem @param {number[]} placed
  */
 function startNumbers({ options, table: { rows, cols, copies, needed } }, placed) {
@@ -415,8 +416,8 @@ function startNumbers({ options, table: { rows, cols, copies, needed } }, placed
 }
 
 /**
- * Lays out what is left of a board for sweeps: the sizes of the pieces but the largest, and for each placement of that
- * the numbers of the region that it leaves. Nothing where there are copies, spare pieces, or too many cells.
+ * Lays out the free part of a board for sweeps: the sizes of the pieces except the largest, and the numbers of the
+ * region that each placement of the largest leaves. Null with copies, spare pieces, or too many cells.
  * @param {CoreProblem} problem @param {number[]} placed
  */
 function layOut({ options, table: { names, cols, copies, needed } }, placed) {
@@ -426,7 +427,7 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const live = [...masks.keys()].filter((number) => !(masks[number] & filled) && !used.has(options[number].piece));
   const sizes = new Map(live.map((number) => [options[number].piece, options[number].cells.length]));
   const free = [...new Set(live.flatMap((number) => options[number].cells))];
-  // A piece or a cell without a placement is left to who searches.
+  // Pieces and cells without placements are left to the search.
   const isWhole = sizes.size + used.size === names.length &&
     [...sizes.values()].reduce((sum, size) => sum + size, 0) === free.length;
   const largest = [...sizes].reduce((best, each) => (each[1] > best[1] ? each : best), [-1, 0])[0];
@@ -436,7 +437,7 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   if (!isSingle || !isWhole || free.length > MOST_CELLS || others.length > MOST_PIECES || !others.length) return null;
   const rank = new Map(others.map((piece, at) => [piece, at]));
 
-  /** @param {bigint} cells what the largest piece covers */
+  /** @param {bigint} cells that the largest piece covers */
   const region = (cells) => {
     const left = free.filter((cell) => !(cells >> BigInt(cell) & 1n));
     const inside = live.filter((number) => options[number].piece !== largest && !(masks[number] & cells));

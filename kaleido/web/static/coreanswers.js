@@ -1,4 +1,4 @@
-/** Answers of the compiled core, as the server gives them to the same questions. */
+/** Answers of the compiled core, in the form of the server's answers. */
 
 import { Beyond, CoreProblem, CoreSearch, enumerate, sweep } from "./core.js";
 import { readPattern } from "./pattern.js";
@@ -13,14 +13,14 @@ import { readPattern } from "./pattern.js";
  * @typedef {Generator<Placement[]|null, string, void>} Stops
  */
 
-/** The limits of the server, in nodes, solutions and seconds: see `kaleido.web.limits` and `kaleido.web.jobs`. */
+/** The server's limits of nodes, solutions and seconds: see `kaleido.web.limits` and `kaleido.web.jobs`. */
 const LIMITS = { nodes: 1_000_000, seconds: 30, judging: 3, watched: 2000, patience: 20, curiosity: 1, first: 1000 };
 
 /** The seconds in which solutions are counted: one by one, then by sweeps, and one by one again. */
 const COUNTING = { few: 0.3, sweep: 6, many: 2, plain: 8 };
 
 /**
- * Returns a text that stands for the puzzle of a question, as `kaleido.web.tables` has it.
+ * Returns the key of a question's puzzle, the same as in `kaleido.web.tables`.
  * @param {Question} question
  */
 const keyOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use?.join(","), wrap].filter(Boolean).join(" ");
@@ -33,15 +33,15 @@ const isPattern = ({ pattern = "", pieces, use, wrap }) => !pieces && !use?.leng
   readPattern(pattern) !== null;
 
 /**
- * Returns how a number of solutions is said.
+ * Returns a number of solutions in words.
  * @param {number|bigint} known @param {boolean} isAll
  */
 const said = (known, isAll) => `${isAll ? "" : "more than "}${known.toLocaleString("en")}`;
 
 /**
- * Searches on for some seconds; whether the search has ended.
+ * Continues a search for some seconds; returns whether it has ended.
  * @param {Stops} stops @param {number} seconds
- * @param {(solution: Placement[]) => boolean} find called with each solution; says whether to stop there
+ * @param {(solution: Placement[]) => boolean} find called with each solution; returns whether to stop there
  */
 function go(stops, seconds, find) {
   const end = performance.now() + 1000 * seconds;
@@ -53,7 +53,7 @@ function go(stops, seconds, find) {
 }
 
 /**
- * Counts the solutions that contain some placements: all of them if that can be had.
+ * Counts the solutions that contain some placements: all of them if the limits allow it.
  * @param {CoreProblem} problem @param {number[]} placed @param {number} patience
  */
 function countAll(problem, placed, patience) {
@@ -73,14 +73,14 @@ export class CoreAnswers {
   /** The last puzzle.
    * @type {CoreProblem|null} */
   #problem = null;
-  /** Its solutions so far: who looks through them asks again soon.
+  /** Its solutions so far: a player who browses them asks for more soon.
    * @type {{key: string, stops: Stops, found: Placement[][], isDone: boolean}|null} */
   #browsed = null;
 
   /**
    * @param {import("./core.js").Core} core
-   * @param {(name: string) => Promise<any>} table gets a file of tables
-   * @param {number} patience how many times the usual seconds a count may take
+   * @param {(name: string) => Promise<any>} table loads a file of tables
+   * @param {number} patience the factor on the usual seconds of a count
    */
   constructor(core, table, patience = 1) {
     this.patience = patience;
@@ -89,7 +89,7 @@ export class CoreAnswers {
   }
 
   /**
-   * Answers a question; fails with `Beyond` where Python must.
+   * Answers a question; throws `Beyond` if Python must answer.
    * @param {string} path @param {Question} question @param {Tell} tell @returns {Promise<object>}
    */
   async answer(path, question, tell) {
@@ -141,7 +141,7 @@ export class CoreAnswers {
     const stops = search.stops();
     /** @type {Placement[]} */
     let placements = [];
-    // Python tells why there is no solution, or which limit is reached.
+    // Python explains why there is no solution, or which limit was reached.
     if (go(stops, Infinity, (solution) => { placements = solution; return true; })) throw new Beyond("unsolved");
     stops.return("ended");
     const { nodes, backtracks } = search;
@@ -193,7 +193,7 @@ export class CoreAnswers {
   }
 
   /**
-   * Tells the events of a search but the last, which is the answer.
+   * Sends the events of a search except the last, which is the answer.
    * @param {Asked} asked @param {Tell} tell
    */
   #watch({ problem, placed, question: { strategy = "constrained", seed = 0, max_nodes = LIMITS.watched } }, tell) {
@@ -207,15 +207,15 @@ const byFirst = ({ cells: [one] }, { cells: [other] }) => one[0] - other[0] || o
 /**
  * @typedef {import("./core.js").StrategyTable} StrategyTable
  * A board: the placement made last, and the board before it.
- * @typedef {{number: number, before: State|null, depth: number}} State
- * A board that is entered, its moves, their notes, and how many of them are tried here.
+ * @typedef {{number: number, before: State|null, depth: number}} State A board that was entered, its moves, their
+ *   notes, and the number of moves to try on it.
  * @typedef {{state: State, moves: number[], notes: number[][], kept: number}} Frame
  */
 
-/** What the core writes down: as in core/src/search.h. */
+/** The codes that the core records, as in core/src/search.h. */
 const [FORK, PLACE, BACKTRACK, RESTART, SOLUTION, DEFER, , AGAIN, END] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The most siblings that are told with a move. */
+/** The most siblings that are sent with a move. */
 const MOST_SIBLINGS = 8;
 
 /** @param {number} value */
@@ -228,7 +228,7 @@ const rounded = (value) => Number(value.toFixed(6)) + 0;
 const short = (value) => String(Number(value.toFixed(2)) + 0).replace("-", "−");
 
 /**
- * Returns a score as the server tells it: its parts, and the sum that they make.
+ * Returns a score as the server writes it: its parts, and their sum.
  * @param {number} matched @param {StrategyTable} strategy @param {number} piece @param {number} ahead
  */
 function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
@@ -254,7 +254,7 @@ function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
 }
 
 /**
- * Returns the part of a score for what a move leaves around it.
+ * Returns the part of a score for the surroundings of a move.
  * @param {number[]} notes the first two are a float
  * @param {number[]|null} weights
  */
@@ -264,11 +264,11 @@ function aheadOf(notes, weights) {
   return Number.isNaN(terms[0]) ? 0 : rounded(terms.reduce((sum, term, at) => sum + term * weights[at], 0));
 }
 
-/** A search from a position, and the events that follow from what the core writes down. */
+/** A search from a position; derives its events from the numbers that the core records. */
 class Watcher {
   /** @type {Frame[]} */
   #frames = [];
-  /** The boards that are put off.
+  /** The deferred boards.
    * @type {State[]} */
   #waiting = [];
   #isEntered = false;
@@ -341,7 +341,7 @@ class Watcher {
   }
 
   /**
-   * Reads what the core has written down.
+   * Reads the numbers that the core has recorded.
    * @param {number[]} numbers
    */
   * read(numbers) {
@@ -369,7 +369,7 @@ class Watcher {
 }
 
 /**
- * Watches a search from a position: tells its events, and returns its end.
+ * Watches a search from a position: sends its events, and returns the last.
  * @param {CoreProblem} problem
  * @param {{strategy: string, seed: number, max_nodes: number, timeout: number, placed: number[]}} question
  * @param {Tell} tell

@@ -10,12 +10,12 @@ const TOP = 8;
 const PLOT = 84;
 const ROW = 7;
 const BELOW = 20;
-/** Of very many steps, so many places are drawn. */
+/** The most points drawn of a curve. */
 const PLACES = 600;
 const ORDERS = ["first", "second"];
 
 /**
- * Round numbers at even distances, about as many as are wanted.
+ * Returns round numbers at even distances, about as many as wanted.
  * @param {number} low @param {number} high @param {number} wanted
  */
 export function ticks(low, high, wanted) {
@@ -36,7 +36,7 @@ function scaleOf(recordings, width) {
   const full = Math.max(5, ...starts, ...recordings.map((recording) => recording.full));
   const low = Math.min(full - 5, ...starts.map((edges) => Math.floor(edges / 5) * 5));
   const longest = Math.max(1, ...recordings.map(({ steps }) => steps.length)) - 1;
-  // As long as steps come, the width grows in strides, so that the line does not shift at every step.
+  // While steps arrive, the width grows in strides, so that the line does not shift at every step.
   const isOver = recordings.every(({ ended }) => ended);
   const span = isOver ? Math.max(1, longest) : Math.max(40, Math.ceil(longest / 20) * 20);
   return {
@@ -65,7 +65,7 @@ function axesOf({ width, full, low, span, bottom, x, y }) {
  * @param {number} number of the search
  */
 function linesOf({ x, y }, steps, number) {
-  // Of very many steps, only what a pixel can show is drawn: the first, lowest and highest.
+  // Of many steps per pixel, only the first, lowest and highest are drawn.
   const stride = Math.max(1, Math.floor(steps.length / PLACES));
   const foot = TOP + PLOT + 4 + ROW * number;
   let [path, backs] = ["", ""];
@@ -87,13 +87,13 @@ function linesOf({ x, y }, steps, number) {
 
 /**
  * @param {{recordings: import("./recording.js").Recording[], at: number[], seek: (step: number) => void}} props the
- *   step of each that is shown, and what is called when a step is pointed at
+ *   shown step of each search, and the handler for a step that is pointed at
  */
 export function Curve({ recordings, at, seek }) {
   const node = /** @type {{current: SVGSVGElement|null}} */ (useRef(null));
   const scale = scaleOf(recordings, node.current?.clientWidth || 600);
   const { width, full, low, isOver, span, bottom, x, y } = scale;
-  // As long as steps come, the lines grow by what can be seen of them.
+  // While steps arrive, the lines are redrawn only when the change is visible.
   const seen = recordings.map(({ steps: { length } }) =>
     (isOver ? length : Math.floor(length / Math.ceil(span / PLACES))));
   const still = useMemo(() => [axesOf(scale), recordings.map(({ steps }, number) => linesOf(scale, steps, number))],
