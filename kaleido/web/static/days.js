@@ -1,10 +1,10 @@
 /**
- * Boards that have no title: those that are dealt, and the board of the day, made from the calendar day alone: the same
- * for everyone, with no server to agree.
+ * Boards without a title: dealt boards, and the board of the day. The latter depends on the calendar day alone, so
+ * everyone gets the same without a server.
  *
- * A day is the player's own, from midnight to midnight, and is written as 2026-05-31. The boards come in whole weeks,
- * which grow harder from Monday to Sunday. When all weeks have been played, they begin again, turned by a quarter: a
- * turned board is solvable, as its pieces turn with it.
+ * A day runs from midnight to midnight where the player is, and is written as 2026-05-31. The boards come in whole
+ * weeks, which grow harder from Monday to Sunday. When all weeks have been played, they begin again, turned by a
+ * quarter: a turned board is solvable, as its pieces turn with it.
  */
 
 import { ApiError, stream } from "./api.js";
@@ -45,7 +45,7 @@ export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getM
 const text = (time) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Reads a day; null if there is none of that name.
+ * Reads a day; null if the text is not one.
  * @param {string} day
  */
 export function readDay(day) {
@@ -60,7 +60,7 @@ export function readDay(day) {
 const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 
 /**
- * Returns the day so many days later.
+ * Returns the day *n* days later.
  * @param {string} day @param {number} days
  */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
@@ -98,7 +98,7 @@ export function dayOfBoard(cells, today, boards) {
   return year.days.get(cells) ?? null;
 }
 
-/** The days of the year until today by the cells of their boards: to turn all these takes its time. */
+/** A cache: the days of the year until today by the cells of their boards, as turning all of these is slow. */
 let year = { today: "", boards: /** @type {Board[]} */ ([]), days: /** @type {Map<string, string>} */ (new Map()) };
 
 /**
@@ -122,22 +122,22 @@ export function streaks(played, today) {
   return { now, longest };
 }
 
-// Boards that are dealt: a level and a number name one, as `new-3-42`, which is the same for everybody.
+// Dealt boards: a level and a number name one, such as `new-3-42`, which is the same for everybody.
 
 /**
  * @typedef {{level: number, seed: number}} Deal
- * @typedef {{name: string, cells: string, solutions: number}} Dealt a board that is known
+ * @typedef {{name: string, cells: string, solutions: number}} Dealt a board dealt before
  * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent
  */
 
-/** The boards that are kept, so that they are there at once the next time. */
+/** The most boards that are stored, so that they open at once the next time. */
 const MOST = 60;
 
 /** @param {Deal} deal */
 export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
 
 /**
- * Reads the name of such a board; null if it is none.
+ * Reads the name of a dealt board; null if the text is not one.
  * @param {string} name
  */
 export function readDeal(name) {
@@ -146,7 +146,7 @@ export function readDeal(name) {
 }
 
 /**
- * Returns the boards that are known here, the last one first.
+ * Returns the boards dealt in this browser, the latest first.
  * @returns {Dealt[]}
  */
 export function knownDeals() {
@@ -157,9 +157,9 @@ export function knownDeals() {
 }
 
 /**
- * Deals a board, unless it is known.
+ * Deals a board, unless it is stored.
  * @param {Deal} deal @param {AbortSignal} [signal]
- * @param {(n: number) => void} [tell] called with the number of patterns that were looked at
+ * @param {(n: number) => void} [tell] called with the number of patterns tried
  */
 export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {
   const name = dealName(deal);

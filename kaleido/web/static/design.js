@@ -27,7 +27,7 @@ export class Design {
     this.page = page;
     this.library = page.library;
     this.sketch = BLANK;
-    /** The last pattern: what the other tabs show while cells are open. */
+    /** The last pattern: the other tabs show it while cells are open. */
     this.pattern = "";
     this.title = "";
     this.kept = "";
@@ -47,18 +47,18 @@ export class Design {
     this.#listen();
   }
 
-  /** What it is called: its title, or that of a pattern that comes with Kaleido. */
+  /** Its title, or that of the same pattern among Kaleido's own. */
   get called() {
     return this.title.trim() || (this.sketch.isPattern ? this.library.pattern(this.sketch.letters).title : "");
   }
 
-  /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
+  /** The sketch for a link; empty for a pattern, which the link has anyway. */
   get open() { return this.sketch.isPattern ? "" : this.sketch.text; }
 
   get #step() { return JSON.stringify([this.sketch.text, this.title, this.kept]); }
 
   /**
-   * Shows what comes from elsewhere.
+   * Shows a pattern from another part of the page, or a sketch from a link.
    * @param {string} pattern 64 letters
    * @param {{title?: string, sketch?: Sketch|null}} options
    */
@@ -87,7 +87,7 @@ export class Design {
 
   /**
    * Takes up what is designed, a step that can be undone.
-   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design that it is saved over
+   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design to overwrite
    */
   #put({ sketch, title, kept }) {
     this.proposal.leave();
@@ -95,7 +95,7 @@ export class Design {
   }
 
   /**
-   * Takes up a step, as text.
+   * Reads a step from text.
    * @param {unknown} step
    * @param {{isSame?: boolean}} options whether it must be the same sketch
    */
@@ -157,14 +157,14 @@ export class Design {
     this.proposal.leave();
   }
 
-  /** Takes up what is known of the sketch. */
+  /** Takes up the findings about the sketch. */
   judged() {
     const { verdict } = this.judgement;
     if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
     this.draw();
   }
 
-  // One's own designs.
+  // The player's own designs.
 
   save() {
     const { sketch: { text: pattern }, judgement: { verdict } } = this;
@@ -181,7 +181,7 @@ export class Design {
   call(title, kept) {
     this.title = title;
     this.kept = kept;
-    // A title is no step of its own.
+    // A new title is not a step.
     this.tree.now = this.#step;
     this.#remember();
     this.page.address.save();
@@ -228,7 +228,7 @@ export class Design {
     this.draw();
   }
 
-  // What is on the page.
+  // The components.
 
   #listen() {
     const panel = byId("panel-design");
@@ -278,8 +278,8 @@ const Panel = ({ design }) => [
 ];
 
 /**
- * What a cell is called.
- * @param {string} cell the letters that it may have
+ * Returns the name of a cell's colour.
+ * @param {string} cell its possible letters
  */
 const nameOf = (cell) => (cell === ANY ? t("colours.any")
   : [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other })));
@@ -304,7 +304,7 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
 }
 
 /**
- * What is done with the whole pattern.
+ * Draws the buttons for the whole pattern.
  * @param {{design: Design, now: object}} props
  */
 function Whole({ design, design: { sketch, tree } }) {
@@ -329,7 +329,7 @@ function Whole({ design, design: { sketch, tree } }) {
 }
 
 /**
- * What is known of the sketch, and what is proposed.
+ * Draws the findings about the sketch, and the proposals.
  * @param {{design: Design, now: object}} props
  */
 function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
@@ -347,7 +347,7 @@ function Known({ design: { sketch, judgement: { found, verdict }, proposal, prop
 }
 
 /**
- * What is done with it: it is played, named, kept, saved as a file.
+ * Draws the buttons that play, name, keep and save the design.
  * @param {{design: Design, now: object}} props
  */
 function Ends({ design, design: { called, isImplied: marksImplied, kept, page, proposal, sketch, title } }) {

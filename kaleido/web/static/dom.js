@@ -23,7 +23,7 @@ export function find(id, kind) {
 }
 
 /**
- * Folds what a press opened when something else is pressed, or Escape.
+ * Closes a fold when something else or Escape is pressed.
  * @param {string} id
  */
 export function closeOutside(id) {
@@ -44,11 +44,13 @@ export function closeOutside(id) {
  */
 export const around = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
-/** @param {{text: import("./text.js").Said, now: object}} props `now` is another object when it is said anew */
+/**
+ * @param {{text: import("./text.js").Said, now: object}} props `now` is a new object to announce the same text again
+ */
 const Words = ({ text }) => spelt(told(text).trim());
 
 /**
- * Sets the text of an element, which follows the language; what is the same is not announced or laid out twice.
+ * Sets the text of an element, which follows the language; the same text is not announced or laid out twice.
  * @param {Element} node @param {import("./text.js").Said} text
  */
 export const write = (node, text) => render(h(Words, { text, now: {} }), node);

@@ -53,7 +53,7 @@ export class Exporting {
     return this.solved.placed;
   }
 
-  /** What of a drawing is shown: the board without the names of rows and columns. */
+  /** The part of a drawing to export: the board without the names of rows and columns. */
   get box() {
     const { rows, cols } = this.library.first.board;
     return { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
@@ -76,7 +76,7 @@ export class Exporting {
     download(blob, fileName(this.design.called, suffix));
   }
 
-  /** What is known of the board, in a line. */
+  /** The facts about the board, in a line. */
   get facts() {
     const { solutions, rating } = this.design.judgement.findings;
     const n = rating?.difficulty ?? 0;
@@ -159,13 +159,13 @@ async function pngOf(drawing, box) {
   return png(canvas);
 }
 
-/** The side of a cell on paper in millimetres: pieces that are cut out fit on the pattern. */
+/** The side of a cell on paper in millimetres, for pieces and pattern, so that cut-out pieces fit. */
 const CELL = 18;
 
 /**
  * @typedef {object} Sheet
  * @property {string} title
- * @property {string} facts how many solutions there are and how hard it is, as far as it is known
+ * @property {string} facts the number of solutions and the difficulty, if known
  * @property {string} pattern its picture as SVG
  * @property {string} [solution] that of a solution
  * @property {Piece[]} [pieces] to cut out
@@ -204,7 +204,7 @@ function Pages({ title, facts, pattern, solution, pieces, marks }) {
 }
 
 /**
- * Draws the two faces of a piece side by side, so that folded they are a piece with both; says how high they are.
+ * Draws the two faces of a piece side by side, to be folded into a piece with both; returns the height, too.
  * @param {Piece} piece @param {Marks} marks
  */
 function netOf(piece, marks) {

@@ -1,4 +1,4 @@
-/** The first minute: what the game is about, shown to those who come for the first time in moving pictures. */
+/** The first minute: shows new players the idea of the game in moving pictures. */
 
 import { pause, post } from "./api.js";
 import { BoardView } from "./boardview.js";
@@ -11,12 +11,12 @@ import { h, render, useEffect } from "./vendor/preact.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./puzzle.js").Posed} Posed
- * A picture in steps: what draws each, how long a step is seen and the last one; without motion it shows one of them.
+ * @typedef {import("./puzzle.js").Posed} Posed A picture in steps: `draw` draws each, `every` and `rest` are the
+ *   milliseconds of a step and of the last one, and `still` is the step shown without motion.
  * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
  */
 
-/** What is seen around a board, in cells. */
+/** The margin around a board, in cells. */
 const RIM = 0.2;
 /** Milliseconds of a turn. */
 const TURN = 450;
@@ -36,7 +36,7 @@ async function play({ steps, draw, every, rest, still }, stop) {
 /**
  * Makes a board without the names of its cells.
  * @param {HTMLElement} node
- * @returns {(scene: import("./boardview.js").Scene) => void} what draws it
+ * @returns {(scene: import("./boardview.js").Scene) => void} draws it
  */
 function boardIn(node) {
   const view = new BoardView();
@@ -49,9 +49,9 @@ function boardIn(node) {
 }
 
 /**
- * Returns a board that is covered piece by piece.
+ * Returns the figure of a board that is covered piece by piece.
  * @param {HTMLElement} node @param {Puzzle} puzzle
- * @param {Posed[]} placed of its solution; nothing if it is not known yet
+ * @param {Posed[]} placed of its solution; empty before it is known
  * @returns {Figure}
  */
 function covering(node, puzzle, placed) {
@@ -64,7 +64,7 @@ function covering(node, puzzle, placed) {
 }
 
 /**
- * Returns a piece over a place where its colours are wrong, then over its own, then placed.
+ * Returns the figure of a piece over a place where its colours are wrong, then over its own, then placed.
  * @param {HTMLElement} node @param {Puzzle} puzzle @param {Posed} posed @returns {Figure}
  */
 function matching(node, puzzle, posed) {
@@ -86,7 +86,7 @@ function matching(node, puzzle, posed) {
 }
 
 /**
- * Returns a piece that is turned by a quarter, and turned over.
+ * Returns the figure of a piece that is turned by a quarter, and turned over.
  * @param {HTMLElement} node @param {import("./pieces.js").Piece} piece @returns {Figure}
  */
 function turning(node, piece) {
@@ -118,7 +118,7 @@ function turning(node, piece) {
 }
 
 /**
- * Returns a board and its pieces, which go onto it until none is left.
+ * Returns the figure of a board and its pieces, which go onto it until none is left.
  * @param {HTMLElement} node @param {Puzzle} puzzle
  * @param {Posed[]} placed of its solution
  * @returns {Figure}
@@ -139,7 +139,7 @@ function emptying(node, puzzle, placed) {
   };
 }
 
-/** The puzzle on which one tries it: a few pieces on a small board. */
+/** The first puzzle to try: a few pieces on a small board. */
 export const FIRST_STEPS = "first-steps";
 
 /** The number of colours of the pattern that is shown. */
@@ -151,14 +151,14 @@ export const firstMinute = modal("first-minute", Minute, { class: "first" });
 /** @param {{value: import("./page.js").Page, close: () => void}} props */
 function Minute({ value: page, value: { library }, close }) {
   useEffect(() => {
-    // It is not shown again by itself.
+    // From now on the window does not open by itself.
     shelf.save("met", true);
     const show = new AbortController();
     showAll(library, show.signal).catch(() => { /* The lines below the pictures stay. */ });
     const [turn, all] = [byId("first-turn"), byId("first-all")];
     return () => {
       show.abort();
-      // What is rendered into parts of the window would follow the settings for ever.
+      // Figures rendered into the window would follow the settings for ever.
       for (const node of [turn, all, ...all.children]) render(null, node);
     };
   }, []);

@@ -1,4 +1,4 @@
-/** The parts of forms that are components, and the files and copies that come of them. */
+/** Form components, file downloads and copies to the clipboard. */
 
 import { h } from "./vendor/preact.js";
 import { t } from "./text.js";
@@ -9,7 +9,7 @@ import { t } from "./text.js";
  */
 
 /**
- * Keeps what is written or chosen in a field.
+ * Binds a signal to the value of a field.
  * @template {string} T
  * @param {Signal<T>} text
  */
@@ -18,7 +18,7 @@ export const into = (text) => (/** @type {{currentTarget: {value: string}}} */ {
 };
 
 /**
- * Keeps whether a box is ticked.
+ * Binds a signal to a box.
  * @param {Signal<boolean>} on
  */
 export const ticked = (on) => ({ checked: on.value, onChange: () => { on.value = !on.value; } });
@@ -41,14 +41,14 @@ export const Files = ({ words, take, ...others }) => h(Labelled, { words, class:
 }));
 
 /**
- * One of several values, which are its children.
+ * Draws a choice of one of several values, which are its children.
  * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props
  */
 export const Choose = ({ words, class: kind, choose, children, ...others }) => h(Labelled, { words, class: kind },
   h("select", { ...others, onChange: (/** @type {any} */ { currentTarget: { value } }) => choose(value) }, children));
 
 /**
- * One of several values, each with its words.
+ * Draws a choice of one of several values, each with its words.
  * @template {string} T
  * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props
  */
@@ -56,26 +56,26 @@ export const Pick = ({ text, options, ...others }) => h(Choose, {
   ...others, value: text.value, choose: (value) => { text.value = /** @type {any} */ (value); },
 }, options.map(([value, shown]) => h("option", { key: value, value }, shown)));
 
-/** What may mark the colours.
+/** Returns the kinds of marks on the colours.
  * @returns {(readonly [import("./pieceview.js").Marks, string])[]} */
 const marks = () =>
   [["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")]];
 
 /**
- * Draws a choice of what marks the colours.
+ * Draws a choice of marks on the colours.
  * @param {{id?: string, name?: string, text: Signal<import("./pieceview.js").Marks>}} props
  */
 export const PickMarks = (props) => Pick({ words: t("settings.colours"), options: marks(), ...props });
 
 /**
  * Draws a box to tick with words after it.
- * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box beside the words
+ * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box besides the words
  */
 export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" },
   h("input", { type: "checkbox", ...others }), " ", h("span", { lang: lang ?? undefined }, words));
 
 /**
- * Makes the name of a file of a title.
+ * Returns a file name for a title.
  * @param {string} title @param {string} suffix
  */
 export function fileName(title, suffix) {
@@ -97,7 +97,7 @@ export function download(blob, name) {
 }
 
 /**
- * Copies a text for pasting; false if the browser does not let it, as where the address is not secure.
+ * Copies a text to the clipboard; returns false if the browser forbids it, such as on an insecure address.
  * @param {string} text
  */
 export const copyText = async (text) =>

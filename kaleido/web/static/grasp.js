@@ -1,4 +1,4 @@
-/** What a player does with the piece in the hand: takes it, turns it, moves it, places it. */
+/** The piece in the player's hand: taking, turning, moving and placing it. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
@@ -46,7 +46,7 @@ export class Hand {
     this.#put(this.board.followed(this.shape, this.grip, x, y));
   }
 
-  /** How far it reaches down from where a pointer holds it, in cells. */
+  /** How far it reaches below the pointer, in cells. */
   get below() {
     const { grip, shape: { rows, ground, spots } } = this;
     if (!grip) return rows / 2;
@@ -145,7 +145,7 @@ export class Grasp {
   }
 
   /**
-   * Takes a piece into the hand as a candidate lies; places it if it is held so already.
+   * Takes a piece into the hand in the pose and place of a candidate; places it if it is already held there.
    * @param {import("./api.js").Placement} placement
    */
   propose(placement) {
@@ -177,7 +177,7 @@ export class Grasp {
     this.game.draw();
   }
 
-  /** Lets the piece in the hand go back to where it came from; says where it is then. */
+  /** Returns the piece in the hand to its origin; returns the words for that. */
   letGo() {
     if (!this.hand) return null;
     const { from, piece } = this.hand;
@@ -219,7 +219,7 @@ export class Grasp {
     this.game.move(position.without(posed), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
-  /** The piece under the cursor, as it lies. */
+  /** The posed piece under the cursor. */
   get underCursor() {
     const { position, puzzle } = this.game;
     return position.at.get(puzzle.board.find(...this.cursor));
@@ -251,7 +251,7 @@ export class Grasp {
     const piece = this.pieces.named(name);
     if (this.hand?.piece !== piece && !this.game.position.left(name)) {
       this.take(name);
-      // It belongs to the board.
+      // A given piece cannot be taken.
       if (!this.hand) return;
     }
     if (this.hand?.piece === piece) {

@@ -1,10 +1,10 @@
-/** How cells are drawn: squares as they are, those of another lattice as polygons; in space, layer beside layer. */
+/** How cells are drawn: squares as rectangles, cells of other lattices as polygons; in space, layer beside layer. */
 
 /** @import { Cell } from "./api.js" */
 /** @import { Side } from "./board.js" */
 /** @import { Point } from "./lattice.js" */
 
-/** What part of the largest circle in a cell the square of its mark spans. */
+/** The side of the square for a cell's mark, divided by the radius of the largest circle in the cell. */
 const INNER = 1.5;
 
 /** @param {Point} point */
@@ -118,7 +118,7 @@ export class Ground {
   /**
    * Returns the ends of a side.
    * @param {Side} side
-   * @returns {[Point, Point]|null} null where it is between two layers
+   * @returns {[Point, Point]|null} null between two layers
    */
   ends([row, col, which]) {
     const corners = this.corners([row, col]);
@@ -176,7 +176,7 @@ export class Ground {
   }
 
   /**
-   * Returns the boxes of all layers, as far as they are drawn; nothing unless there are several.
+   * Returns the path around each layer; empty for a single layer.
    * @param {number} layers
    */
   boxes(layers) {
@@ -224,7 +224,7 @@ export class LatticeGround extends Ground {
 
   /**
    * @param {import("./lattice.js").Lattice} lattice
-   * @param {Cell[]} cells what is drawn, from the corner of the drawing on
+   * @param {Cell[]} cells to draw, from the corner of the drawing on
    * @param {Layers} layers
    */
   constructor(lattice, cells, { depth, cols, gap = 0, high = 0, across = Infinity }) {
@@ -236,7 +236,7 @@ export class LatticeGround extends Ground {
     this.across = across;
     /** @type {Point} */
     this.origin = [0, 0];
-    // Layers are drawn whole, so that one sees which cells lie above each other.
+    // Layers are drawn whole, to show which cells are above each other.
     const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
       const top = Math.floor(row / depth) * depth;
       return [[row, col], [top, 0], [top + depth - 1, cols - 1]];

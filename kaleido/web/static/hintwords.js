@@ -1,4 +1,4 @@
-/** Hints in words that players use, and step by step. */
+/** Hints in players' words, step by step. */
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
@@ -9,29 +9,29 @@ import { all, either, t } from "./text.js";
 
 /** @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece */
 
-// A hint, step by step: where to look, which piece, how it lies; or that something must come off, where, and what.
+// A hint in steps: where to look, which piece, and how to place it; or that pieces must come off, where, and which.
 
 /** @typedef {"where"|"which"|"how"|"lost"|"dead"|"off"|"hopeless"|"unknown"} Step */
 
-/** The steps that tell what to do with a piece: before them, a hint is no more than a look. */
+/** The steps that name a piece: before them, a hint only shows where to look. */
 const TELLING = ["which", "off"];
 
 export class Hint {
-  /** How many steps are done. */
+  /** The number of steps done. */
   #at = 0;
 
   /**
    * @param {import("./api.js").HintAnswer} answer
-   * @param {import("./position.js").Position} position that it is for
-   * @param {number} seconds that the server had for it
+   * @param {import("./position.js").Position} position of the hint
+   * @param {number} seconds that the server was given
    */
   constructor({ placement, remove, reason }, position, seconds) {
     this.reason = reason;
     this.position = position;
     this.seconds = seconds;
-    /** The move, if there is one. */
+    /** The suggested move, if any. */
     this.posed = placement ? position.freeAs(placement) : null;
-    /** What must come off. */
+    /** The pieces that must come off. */
     this.off = remove.map((each) => position.find(each)).filter((each) => each !== null);
     this.steps = this.#stepsOf();
   }
@@ -50,12 +50,12 @@ export class Hint {
 
   get step() { return this.steps[this.#at]; }
 
-  /** The step that comes next, if there is one. */
+  /** The next step, if any. */
   get nextStep() { return this.steps[this.#at + 1]; }
 
   get isLast() { return !this.nextStep; }
 
-  /** Goes on; says whether the hint tells only now what to do. */
+  /** Goes to the next step; returns whether this is the first that names a piece. */
   goOn() {
     this.#at += 1;
     return TELLING.includes(this.step);
@@ -64,14 +64,14 @@ export class Hint {
   /** Whether it has told which piece to place, so that its reasons give nothing away. */
   get hasTold() { return Boolean(this.posed) && this.step !== "where"; }
 
-  /** What is to be done when all is told: there is something to place or to take off. */
+  /** The action after the last step: to place or to take off pieces. */
   get deed() {
     if (!this.isLast) return null;
     if (this.posed) return "place";
     return this.off.length ? "off" : null;
   }
 
-  /** What is shown of it on the board and in the tray. */
+  /** The marks of the hint on the board and in the tray. */
   get shown() {
     const { step, reason: { cells, dead_end: end } } = this;
     return {
@@ -86,7 +86,7 @@ export class Hint {
 // In words.
 
 /**
- * Says what a hint tells at its step.
+ * Returns the words of a hint at its present step.
  * @param {Hint} hint
  */
 export function hintWords(hint) {
@@ -110,13 +110,13 @@ export function hintWords(hint) {
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
 /**
- * Returns a piece with its article, where the language has it in such places.
+ * Returns a piece's name with an article, if the language uses one here.
  * @param {Pieces} pieces @param {string} name
  */
 const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
 
 /**
- * Returns the cell where to look, by where it lies on the board.
+ * Returns the words for the hinted cell's position on the board.
  * @param {Hint} hint
  */
 export const placeWords = ({ reason: { where, cells } }) =>
@@ -138,7 +138,7 @@ function whereWords(hint) {
 }
 
 /**
- * Says which piece it is, and why.
+ * Returns the words for the hinted piece and the reasons.
  * @param {Hint} hint
  */
 export function reasonWords(hint) {
@@ -165,7 +165,7 @@ function howWords({ posed, position: { puzzle, puzzle: { pieces } } }) {
 }
 
 /**
- * Says why it is none of the other pieces; those with the same end go together.
+ * Returns why the other pieces fail; pieces with the same dead end share a sentence.
  * @param {FittingPiece[]} others @param {Pieces} pieces
  */
 function otherWords(others, pieces) {
@@ -182,7 +182,7 @@ function otherWords(others, pieces) {
 }
 
 /**
- * Says what can cover a cell, and why only this if it is so.
+ * Returns which pieces can cover a cell, and why if only one can.
  * @param {import("./api.js").Schemas["CellChoices"]} choices @param {Pieces} pieces
  */
 export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced }, pieces) {
@@ -197,7 +197,7 @@ export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced 
 }
 
 /**
- * Says where anybody can see that a board is lost.
+ * Returns the place at which a lost board can be recognised.
  * @param {import("./api.js").Schemas["DeadEnd"]} end @param {Pieces} pieces
  */
 function deadWords({ kind, cells, piece }, pieces) {
@@ -207,7 +207,7 @@ function deadWords({ kind, cells, piece }, pieces) {
 }
 
 /**
- * Says what follows if a piece is laid where a hint says to look; nothing if it may well be laid there.
+ * Returns the consequence of placing a piece on the hinted cell; empty if it may fit there.
  * @param {FittingPiece} candidate @param {Pieces} pieces
  */
 export function endWords({ dead_end: end, lost }, pieces) {
@@ -218,7 +218,7 @@ export function endWords({ dead_end: end, lost }, pieces) {
 }
 
 /**
- * Returns the words of the button that leads on; none if there is nothing to do.
+ * Returns the words of the button for the next step; empty without one.
  * @param {Hint} hint
  */
 export function nextWords({ step, nextStep, deed }) {

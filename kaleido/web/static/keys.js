@@ -1,4 +1,4 @@
-/** Keys: the steps of the arrows, whose keys they are, and links through which they walk. */
+/** Keys: the steps of the arrows, the element that handles a key, and lists of links that arrows walk. */
 
 import { around } from "./dom.js";
 
@@ -7,8 +7,8 @@ import { around } from "./dom.js";
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /**
- * Returns whether keys belong to a list or a field, which has the focus, or to a window, wherever the focus is: it is
- * nowhere when the button that had it is gone.
+ * Returns whether a key belongs to the focused list or field, or to an open window wherever the focus is: the focus is
+ * lost when its button disappears.
  * @param {Event} event
  */
 export const isTaken = (event) => around(event, "select, input, textarea, [contenteditable]") !== null ||
@@ -32,7 +32,7 @@ export class Walker {
     });
   }
 
-  /** The links that are seen, in reading order. */
+  /** The visible links, in reading order. */
   get links() {
     /** @type {NodeListOf<HTMLElement>} */
     const links = this.node.querySelectorAll(this.selector);
@@ -40,7 +40,7 @@ export class Walker {
   }
 
   /**
-   * Puts a link in the order of the Tab key, and no other one.
+   * Makes a link the only one of its list in the order of the Tab key.
    * @param {HTMLElement|undefined} link
    */
   rest(link) {
@@ -49,7 +49,7 @@ export class Walker {
   }
 
   /**
-   * What the keys lead to.
+   * Returns the target of each key.
    * @param {HTMLElement} from @returns {Record<string, () => HTMLElement|undefined>}
    */
   #steps(from) {

@@ -1,4 +1,4 @@
-/** Lattices: where cells are, which touch, and how shapes are turned. */
+/** Lattices: the places of cells, which cells touch, and how shapes turn. */
 
 import { LatticeGround, SquareGround } from "./ground.js";
 
@@ -19,7 +19,7 @@ const GAP = 0.45;
 const known = new Map();
 
 /**
- * Takes up the lattices that the server knows.
+ * Stores the lattices that the server knows.
  * @param {import("./api.js").Schemas["LatticeEntry"][]} entries
  */
 export function useLattices(entries) {
@@ -27,7 +27,7 @@ export function useLattices(entries) {
 }
 
 /**
- * Returns the lattice with a name; null for squares, which need none.
+ * Returns the lattice with a name; null if it is unknown or empty, as for squares.
  * @param {string} [name]
  */
 export const findLattice = (name = "") => known.get(name) ?? null;
@@ -76,7 +76,7 @@ export class Lattice {
     this.mirror = mirror;
     this.isFlat = period.length === 2;
     this.volume = determinant(shifts.map(({ centre }) => centre));
-    /** By what a turn changes a pose: once around the eye, and in space around the other axes, too. */
+    /** The turns of a pose by a key: around the line of sight, and in space around the other axes, too. */
     this.axes = this.isFlat ? turns : [
       turns[0], turns[1], product(product(turns[0], turns[1]), this.#inverse(turns[0])),
     ];
@@ -88,11 +88,11 @@ export class Lattice {
     return this.rotations.find((each) => String(product(each, matrix)) === String(identity)) ?? identity;
   }
 
-  /** By how much a turn turns, in degrees. */
+  /** The angle of a turn, in degrees. */
   get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
   /**
-   * Returns the tile of a place, and how many periods away from the first ones it is.
+   * Returns the tile of a place, and its distance from the first tiles in periods.
    * @param {Place} place
    */
   #home(place) {
@@ -111,8 +111,8 @@ export class Lattice {
   }
 
   /**
-   * Returns the number of the tile that a cell repeats, and how many periods away it is; a centre must be one of a
-   * cell.
+   * Returns the number of the tile that a cell repeats, and its distance in periods; throws unless a cell has this
+   * centre.
    * @param {Vector} centre
    */
   #find(centre) {
@@ -142,7 +142,8 @@ export class Lattice {
   }
 
   /**
-   * Returns a number that all cells share to which a move of the lattice carries the one with a centre.
+   * Returns the kind of the cell with a centre: cells have the same kind if a translation of the lattice maps one to
+   * the other.
    * @param {Vector} centre
    */
   kind(centre) { return this.tiles[this.#find(centre).number].kind; }
@@ -188,7 +189,7 @@ export class Lattice {
   }
 }
 
-/** The lattice of squares, which boards are on without saying so. */
+/** The lattice of squares, the default of boards. */
 export const SQUARE = new Lattice({
   name: "square", cells: "squares", period: [1, 1],
   tiles: [{
@@ -239,7 +240,7 @@ function shapeOf(lattice, matrix, cells) {
   const images = cells.map(({ centre }) => image(matrix, centre));
   const placed = images.map((centre, at) => ({ centre, letter: cells[at].letter, place: lattice.place(centre) }))
     .sort((one, other) => inOrder(one.place, other.place));
-  // As far into the corner of a drawing as whole periods allow.
+  // Moved as far into the corner of the drawing as whole periods allow.
   const least = lattice.period.map((period, axis) =>
     Math.floor(Math.min(...placed.map(({ place }) => place[axis])) / period) * period);
   const places = placed.map(({ place }) => plus(place, least, -1));

@@ -1,4 +1,4 @@
-/** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
+/** The puzzles that come with Kaleido, and any other that a link describes. */
 
 import { post } from "./api.js";
 import { Board, textOn } from "./board.js";
@@ -10,7 +10,7 @@ import { CLASSIC, Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
 
 /**
- * What a link, or a question to the server, says of a puzzle.
+ * A puzzle as a link or a request describes it.
  * @typedef {import("./api.js").Schemas["PuzzleRequest"]} PuzzleRequest
  * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
  *   & {pieces?: string, wrap?: string}} Question
@@ -23,17 +23,17 @@ import { keyOf, Puzzle } from "./puzzle.js";
  *   isPlain: boolean}} Entry
  */
 
-/** The groups of the boards of the day, and of those that were dealt. */
+/** The groups of the boards of the day and of dealt boards. */
 const DAYS = "days";
 const DEALS = "deals";
-/** How many puzzles are kept that were opened. */
+/** The most opened puzzles that are cached. */
 const MOST = 40;
 
-/** A text that is neither the name nor the rows of anything. */
+/** Thrown for a text that is neither the name nor the rows of a puzzle. */
 export class UnknownPuzzle extends Error {}
 
 export class Library {
-  /** The puzzles that were opened, by what was asked for.
+  /** The opened puzzles, by their questions.
    * @type {Map<string, Promise<Puzzle>>} */
   #opened = new Map();
 
@@ -48,13 +48,13 @@ export class Library {
     this.puzzles = puzzles;
     this.classic = classic;
     this.days = days;
-    /** All that comes with Kaleido, to choose from.
+    /** All boards that come with Kaleido, to choose from.
      * @type {Entry[]} */
     this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
   }
 
   /**
-   * Returns the library of what the server says that there is.
+   * Returns the library of the server's patterns, puzzles and pieces.
    * @param {import("./api.js").Schemas["Start"]} start
    * @param {string} days the file of the boards of the day
    */
@@ -75,21 +75,21 @@ export class Library {
   /**
    * Returns a pattern for the classic pieces.
    * @param {string} cells 64 letters
-   * @param {string} day whose board it is, if it is one
+   * @param {string} day whose board it is, if any
    */
   pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
     const { name, title } = this.#known.find((each) => each.cells === cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
-  /** The boards that were dealt here, to choose from.
+  /** The boards dealt in this browser, to choose from.
    * @returns {Entry[]} */
   get deals() {
     return knownDeals().map(({ name, cells, solutions }) =>
       patternEntry({ name, title: name, cells, solutions, group: DEALS, difficulty: readDeal(name)?.level ?? 0 }));
   }
 
-  /** The patterns that come with Kaleido, and those that were dealt here. */
+  /** The patterns that come with Kaleido, and those dealt in this browser. */
   get #known() { return [...this.patterns, ...knownDeals().map((deal) => ({ ...deal, title: deal.name }))]; }
 
   /** The pattern that is shown first. */
@@ -99,7 +99,7 @@ export class Library {
   }
 
   /**
-   * Returns a pattern by its rows or its name; null if it is none, and for other pieces.
+   * Returns a pattern by its rows or its name; null if there is no such pattern, and for other pieces.
    * @param {Question} question
    */
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
@@ -119,7 +119,7 @@ export class Library {
   }
 
   /**
-   * Opens a puzzle; fails with the server's words if it is none, or as an `UnknownPuzzle`.
+   * Opens a puzzle; throws the server's words if it is not valid, or an `UnknownPuzzle`.
    * @param {Question} question whose pattern may be a name
    */
   async open(question) {
@@ -140,7 +140,7 @@ export class Library {
   }
 
   /**
-   * Puts the board and the pieces in the place of a puzzle's name.
+   * Replaces a puzzle's name by its board and pieces.
    * @param {Question} question
    */
   complete({ pattern, pieces, use = [], wrap = "" }) {
@@ -180,9 +180,9 @@ export class Library {
 }
 
 /**
- * @param {Question} asked whose board is drawn: with its colours, if it shows those of the classic pieces
+ * @param {Question} asked whose board is drawn: in its colours with the classic pieces
  * @param {Omit<import("./catalogue.js").Entry, "key">} facts
- * @param {Question} question by which it is opened
+ * @param {Question} question that opens it
  */
 function entryOf(asked, facts, question = { pattern: facts.name }) {
   const board = /** @type {import("./board.js").Board} */ (Board.read(asked.pattern, asked.wrap));
@@ -197,7 +197,7 @@ const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
   entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
 
 /**
- * Returns a board of one's own, to choose.
+ * Returns the entry of a board of the player's.
  * @param {import("./boards.js").OwnBoard} board
  */
 export const ownEntry = ({ title, question }) =>

@@ -1,4 +1,4 @@
-/** The look of the boards: that of Kaleido's own pictures, as the server gives it, and what only the page shows. */
+/** The look of the boards: that of Kaleido's pictures, from the server, and the colours that only the page uses. */
 
 import { named, t } from "./text.js";
 
@@ -7,12 +7,12 @@ export let look;
 
 /** The colour of clashes. */
 export const CLASH = "#d1006c";
-/** The colour of cells that have none, or none that is known. */
+/** The colour of cells without a known colour. */
 export const BARE = "#e9e4d8";
 export const WHITE = "#ffffff";
 
 /**
- * Takes up the look that the server gives.
+ * Stores the server's look.
  * @param {import("./api.js").Schemas["Look"]} given
  */
 export function useLook(given) {

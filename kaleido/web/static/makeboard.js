@@ -1,4 +1,4 @@
-/** What a puzzle that one makes has: its board, which is drawn, and pieces of a set or of one's own. */
+/** The components of the window for making a puzzle: the board to draw on, and the pieces. */
 
 import { Board, HOLE, isWrap, WRAPS } from "./board.js";
 import { square } from "./boardparts.js";
@@ -14,7 +14,7 @@ import { plain, t } from "./text.js";
 import { h, useMemo } from "./vendor/preact.js";
 
 /**
- * Boxes that are no cells, dashed.
+ * Draws the boxes that are not cells, dashed.
  * @param {import("./board.js").Board} board
  */
 function gaps(board) {
@@ -25,13 +25,13 @@ function gaps(board) {
 }
 
 /**
- * What a letter says of a box.
+ * Returns the words for the letter of a box.
  * @param {string} letter
  */
 const boxName = (letter) => (letter === HOLE ? t("make.gap") : letter in look.shades ? colourName(letter)
   : letter === FREE ? t("make.cell") : t("make.given", { letter }));
 
-/** What a stroke paints; the first box without a colour says whether it takes away or brings back. */
+/** The effect of a stroke; without a colour, its first box decides whether it removes or restores cells. */
 class Stroke {
   /** @type {string|null} */
   #letter = null;
@@ -53,10 +53,10 @@ class Stroke {
 }
 
 /**
- * Boxes that are drawn.
- * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board,
- *   palette?: import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
- *   there or not
+ * Draws boxes to paint on.
+ * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board, palette?:
+ *   import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, strokes remove and
+ *   restore boxes
  */
 function Boxes({ id, label, board, palette, painted }) {
   const stroke = useMemo(() => new Stroke(), []);
@@ -138,7 +138,7 @@ export function MakePieces({ make }) {
 }
 
 /**
- * Where a piece of one's own is drawn.
+ * Draws the field for the player's own pieces.
  * @param {{make: Make}} props
  */
 function Field({ make }) {

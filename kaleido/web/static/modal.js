@@ -1,4 +1,4 @@
-/** Windows over the page, which are there only while they are open, and the buttons and words that many parts share. */
+/** Windows over the page, which exist only while they are open, and shared buttons and texts. */
 
 import { failure, Latest } from "./api.js";
 import { foreignParts, t, told } from "./text.js";
@@ -32,10 +32,10 @@ function Modal({ onClose, isLight, keys, children, ...attributes }) {
  * Makes a window for values of a kind.
  * @template T
  * @param {string} id of the dialog, whose title is the element `id-title`
- * @param {(props: {value: T, close: () => void}) => Children} View what it shows of a value, from when it is opened
- * @param {{title?: import("./text.js").Phrase, class?: string, isLight?: boolean, closed?: () => void,
- *   keys?: (event: KeyboardEvent) => void}} options with a title, it has a head; whether the rest of the screen closes
- *   it, too; what follows when it is closed, and what its keys do
+ * @param {(props: {value: T, close: () => void}) => Children} View draws a value while the window is open
+ * @param {{title?: import("./text.js").Phrase, class?: string, isLight?: boolean, closed?: () => void, keys?: (event:
+ *   KeyboardEvent) => void}} options `title`: adds a head; `isLight`: a press beside the window closes it, too;
+ *   `closed`, `keys`: handlers
  */
 export function modal(id, View, { title, closed, ...options }) {
   /** @type {HTMLElement|null} */
@@ -57,7 +57,7 @@ export function modal(id, View, { title, closed, ...options }) {
 }
 
 /**
- * Draws the head of a window: its title, and what closes it.
+ * Draws the head of a window: its title, and the button that closes it.
  * @param {{id: string, title: import("./text.js").Phrase, close: () => void, children?: Children}} props
  */
 export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
@@ -65,14 +65,14 @@ export const WindowTop = ({ id, title, close, children }) => h("div", { class: "
   pressPicture("shared.close", "close", { id: `${id}-close`, onClick: close }));
 
 /**
- * One of the pictures for buttons.
+ * Draws one of the pictures for buttons.
  * @param {string} name
  */
 export const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
 /**
- * Something that is said, and its kind.
+ * A message and its kind.
  * @typedef {{said: import("./text.js").Said, kind?: ""|"wait"|"hint"|"fits"|"clash"|"joy"}} Telling
  * @param {Telling & {id: string}} props
  */
@@ -80,14 +80,14 @@ export const Status = ({ id, said, kind = "" }) =>
   h("p", { id, class: `status ${kind}`, role: "status" }, spelt(told(said)));
 
 /**
- * Returns a text of which some words are English ones within another language.
+ * Returns a text in which the English words within another language are marked.
  * @param {string} text
  */
 export const spelt = (text) =>
   foreignParts(text).map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
 
 /**
- * Returns a text in which keys stand between backticks.
+ * Returns a text whose keys, written between backticks, are marked.
  * @param {string} text
  */
 export const keyed = (text) => text.split("`").map((part, at) => (at % 2 ? h("kbd", {}, part) : part));
@@ -106,7 +106,7 @@ export const press = (key, attributes) => h("button", { type: "button", ...attri
 export const pressPicture = (key, picture, attributes) =>
   h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
-/** A question that is being answered, and what is said of it. */
+/** A request in progress, and its message. */
 export class Busy {
   asking = new Latest();
   isOn = signal(false);
@@ -114,8 +114,8 @@ export class Busy {
   words = signal("");
 
   /**
-   * Does a task, in the place of the one before.
-   * @param {import("./text.js").Said} words said meanwhile
+   * Runs a task in place of the one before.
+   * @param {import("./text.js").Said} words shown meanwhile
    * @param {(signal: AbortSignal) => Promise<void>} task
    */
   async run(words, task) {
@@ -136,7 +136,7 @@ export class Busy {
 }
 
 /**
- * Shows how far it is, with a button that stops it.
+ * Draws the progress, with a button that stops the task.
  * @param {{busy: Busy}} props
  */
 export function Waiting({ busy }) {

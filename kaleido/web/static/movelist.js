@@ -1,4 +1,4 @@
-/** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
+/** The moves of a search as a list: each goes to its step; failed lines are branches that fold. */
 
 import { copyText } from "./form.js";
 import { say } from "./messages.js";
@@ -12,17 +12,17 @@ import { h, useEffect, useId, useLayoutEffect, useRef, useState } from "./vendor
 /** @import { Row } from "./moverows.js" */
 /** @import { Recording } from "./recording.js" */
 
-/** Of a search that goes on, a list of many steps is made anew after so many milliseconds. */
+/** While a search runs, a list of more steps than this is rebuilt only after the milliseconds below. */
 const MANY = 2000;
 const PAUSE = 400;
-/** So many moves off the main line are told apart by how far their rows are moved in. */
+/** The deepest indent: branches farther off the main line share it. */
 const DEEPEST = 6;
 
-/** The moves of a search, as they are listed. */
+/** The listed moves of a search. */
 export class MoveList {
   rows = new MoveRows();
   at = 0;
-  /** When the rows were listed; -Infinity has them listed anew. */
+  /** The time of the last listing; -Infinity forces a new one. */
   listed = -Infinity;
 
   /** @param {Recording} recording */
@@ -31,8 +31,8 @@ export class MoveList {
   }
 
   /**
-   * @param {number} at the step that is shown
-   * @param {boolean} isSought whether somebody went there, rather than the time
+   * @param {number} the step that is shown
+   * @param {boolean} isSought whether the player went there, rather than playing arrived there
    */
   show(at, isSought) {
     const { recording, recording: { steps, ended }, rows } = this;
@@ -116,7 +116,7 @@ function describe({ rows: { rows }, recording, at }, number, current) {
   const { kind, indent, branch } = row;
   const step = recording.steps[at];
   const isBack = number === current && kind === "move" && step.kind === "backtrack";
-  // How many moves of a folded branch have been made at the step that is shown.
+  // How many moves of a folded branch have been made the step that is shown.
   const within = number === current && branch && !branch.isOpen
     ? step.nodes - (recording.steps[branch.step - 1]?.nodes ?? 0) : 0;
   return {
@@ -166,15 +166,15 @@ function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
 }
 
 /**
- * A row as it is drawn: its attributes, how far it is moved in, and what it shows.
+ * A row as it is drawn: its attributes, its indent and its contents.
  * @typedef {{indent: number, parts: import("./modal.js").Children[], [attribute: string]: unknown}} DrawnRow
  *
- * What is to be seen; another object for each time that it is drawn.
- * @typedef {{length: number, current: number, isSought: boolean}} Shown how many rows there are, the number of the
- *   current one, and whether somebody asked for it, so that it is to be in view
+ * The list to draw; a new object for each drawing.
+ * @typedef {{length: number, current: number, isSought: boolean}} Shown the number of rows, the current one, and
+ *   whether the player went to it, so that it must be in view
  */
 
-/** Rows that are drawn beyond what is in view. */
+/** The rows drawn beyond the visible ones, on each side. */
 const BEYOND = 3;
 /** The height of a row in rem, for a mouse and for fingers. */
 const HEIGHT = { fine: 1.9, coarse: 2.5 };
@@ -209,7 +209,7 @@ function RollList({ label, shown, rowAt, choose, onKeyDown }) {
   useLayoutEffect(() => {
     if (isSought) follows.current = true;
     if (!list.current || !follows.current || !height || current < 0 || isSeen()) return;
-    // Nothing but the list is scrolled: the current row to its middle unless that is near.
+    // Only the list is scrolled: the current row to its middle unless that is near.
     const above = current * row - top;
     const below = above + row - height;
     const isNear = above > -height && below < height;
@@ -235,7 +235,7 @@ function RollList({ label, shown, rowAt, choose, onKeyDown }) {
       return h("div", {
         key: at, role: "treeitem", id: `${name}-${at}`, "aria-selected": at === current, "aria-posinset": at + 1,
         "aria-setsize": length, style: { "--at": at, "--in": indent }, onClick: () => choose(at), ...attributes,
-        // Read aloud, the parts are words of their own.
+        // Spaces, so that screen readers read the parts as words.
       }, parts.flatMap((part) => [part, " "]));
     })));
 }
