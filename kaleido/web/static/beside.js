@@ -200,7 +200,8 @@ function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
 }
 
 /**
- * Returns the next power of ten as text, such as 10²³; Infinity stands for numbers too large for JavaScript.
+ * Returns the next power of ten as text, such as 10²³; Infinity gives an open one, as the number is too large for
+ * JavaScript.
  * @param {number} value
  */
 const powerOfTen = (value) => (value === Infinity ? "∞"

@@ -1,6 +1,6 @@
-/** A board: rectangles of cells of a lattice, some of which may be holes; the sides of one of squares may be joined.
+/** A board: the cells of a lattice in a rectangle for each layer, some of them holes. It never changes.
  *
- * Its cells are numbered by the rows of its drawing, layer after layer. A board never changes.
+ * Cells are numbered by the rows of the drawing, layer after layer. The sides of a board of squares may be joined.
  */
 
 import { mean } from "./ground.js";
@@ -363,7 +363,7 @@ export class Board {
   }
 
   /**
-   * Returns how far a cell lies in a direction from another, as one walks; Infinity if it does not.
+   * Returns the cost of a step from one cell to another in a direction; Infinity if it does not lead there.
    * @param {Cell} from @param {Cell} to @param {[down: number, right: number, up: number]} way
    */
   #ahead(from, to, [down, right, up]) {

@@ -33,7 +33,7 @@ function rangeOf(candidates) {
 }
 
 /**
- * Returns a score as a bar of its parts: those that add to it go right from 0, those that take from it left.
+ * Returns a score as a bar of its parts: positive parts go right from 0, negative ones left.
  * @param {Sibling} candidate @param {{low: number, high: number}} range
  */
 function barOf({ score_parts: parts }, { low, high }) {

@@ -6,7 +6,7 @@
  * @property {string} key of the board
  * @property {string} name
  * @property {string} title
- * @property {string} group as it comes from the server
+ * @property {string} group as the server names it
  * @property {number|null} difficulty from 1 to 5, if known
  * @property {number|null} solutions if they are known
  */

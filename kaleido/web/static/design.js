@@ -86,7 +86,7 @@ export class Design {
   }
 
   /**
-   * Takes up what is designed, a step that can be undone.
+   * Changes the design, a step that can be undone.
    * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design to overwrite
    */
   #put({ sketch, title, kept }) {
@@ -107,7 +107,7 @@ export class Design {
     } catch { /* It is of another time. */ }
   }
 
-  /** Remembers and judges what was painted. */
+  /** Stores and judges the design. */
   #settle() {
     const { sketch } = this;
     const isNew = sketch.isPattern && sketch.letters !== this.pattern;
@@ -261,7 +261,7 @@ export class Design {
 /** @param {import("./judgement.js").Verdict} verdict */
 const isKnown = (verdict) => verdict !== "wait" && verdict !== "doubt";
 
-/** @param {{design: Design, now: object}} props `now` is another object when it is to be drawn anew */
+/** @param {{design: Design, now: object}} props `now` is a new object to draw it again */
 const Panel = ({ design }) => [
   h(Painted, { design, now: {} }),
   h("div", { class: "side" },

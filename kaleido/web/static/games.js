@@ -8,7 +8,7 @@ const PREFIX = "game.";
 
 /**
  * @typedef {object} Kept a stored game, except the present try
- * @property {number} the time of the last change, in milliseconds since 1970
+ * @property {number} when the time of the last change, in milliseconds since 1970
  * @property {import("./library.js").Question} question that opens its board
  * @property {import("./positiontree.js").Saved} tree
  * @property {string|null} [hinted] the position for which a hint was counted last
@@ -60,7 +60,7 @@ export function keepGame(key, game) {
 /**
  * Keeps the time of a game, unless another tab has changed the game since then.
  * @param {string} key of the board
- * @param {number} the time of the last change
+ * @param {number} when the time of the last change
  * @param {number} seconds
  */
 export function keepTime(key, when, seconds) {
@@ -69,7 +69,7 @@ export function keepTime(key, when, seconds) {
 }
 
 /**
- * Saves a value on the shelf; games make room for it where there is not enough. The player is warned if that does not
+ * Saves a value on the shelf; if the storage is full, games make room for it. The player is warned if that does not
  * help.
  * @param {string} name @param {unknown} value
  * @returns {boolean} whether the browser stores it

@@ -31,7 +31,7 @@ export class MoveList {
   }
 
   /**
-   * @param {number} the step that is shown
+   * @param {number} at the step that is shown
    * @param {boolean} isSought whether the player went there, rather than playing arrived there
    */
   show(at, isSought) {
@@ -116,7 +116,7 @@ function describe({ rows: { rows }, recording, at }, number, current) {
   const { kind, indent, branch } = row;
   const step = recording.steps[at];
   const isBack = number === current && kind === "move" && step.kind === "backtrack";
-  // How many moves of a folded branch have been made the step that is shown.
+  // The number of moves of a folded branch that have been made at the step shown.
   const within = number === current && branch && !branch.isOpen
     ? step.nodes - (recording.steps[branch.step - 1]?.nodes ?? 0) : 0;
   return {

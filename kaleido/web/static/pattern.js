@@ -42,9 +42,10 @@ export function readPattern(text, letters = "xryb") {
 export const readLetters = (text) => text.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
 
 /**
- * Splits the text of a file into its rows and its headers, such as `# title: Car`; of two the first counts.
+ * Splits the text of a file into its rows and its headers, such as `# title: Car`; the first of two equal headers
+ * counts.
  * @param {string} text
- * @param {string} remark what begins the lines that are no rows
+ * @param {string} remark the mark of lines that are not rows
  */
 export function splitText(text, remark = "#") {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).map((line) => line.trim()).filter(Boolean);

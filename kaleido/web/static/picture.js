@@ -1,8 +1,8 @@
-/** Pictures of what is drawn as SVG, for files: they carry their looks with them. */
+/** Pictures of SVG drawings, for files with all their styles inside. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box a rectangle */
 
-/** What the style sheet says of lines and words in drawings, and a file must say itself. */
+/** The style properties of drawings that a file must contain. */
 const STYLES = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "fill", "stroke"];
 
 /**
@@ -10,7 +10,7 @@ const STYLES = ["font-family", "font-size", "font-weight", "text-anchor", "domin
  * @param {SVGSVGElement} drawing must be on the page
  * @param {number} width in pixels
  * @param {Box} box the part of it that is shown
- * @param {string} title what it shows
+ * @param {string} title of the picture
  */
 export function standalone(drawing, width, box = drawing.viewBox.baseVal, title = "") {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
@@ -61,7 +61,7 @@ export function canvasOf(width, height) {
 }
 
 /**
- * Makes a PNG of a canvas.
+ * Returns a canvas as a PNG.
  * @param {HTMLCanvasElement} canvas @returns {Promise<Blob>}
  */
 export function png(canvas) {

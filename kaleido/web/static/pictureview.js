@@ -1,4 +1,4 @@
-/** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
+/** The picture with the reading drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
 import { cellName } from "./board.js";
 import { letterOf, Swatch } from "./editor.js";
@@ -19,17 +19,17 @@ import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
  */
 
 const CORNERS = /** @type {const} */ (["photo.topLeft", "photo.topRight", "photo.bottomRight", "photo.bottomLeft"]);
-/** How far a key moves a corner, as a part of the picture's width; with Shift ten times as far. */
+/** The step of a corner by a key, as a part of the picture's width; Shift multiplies it by ten. */
 const STEP = 1 / 800;
 /** Milliseconds after the last key when a corner counts as moved. */
 const REST = 700;
-/** How much larger the picture is under the loupe, which has two pixels for each of the screen's. */
+/** The magnification of the loupe, which has two pixels for each of the screen's. */
 const LOUPE = 2;
 
 /**
  * Returns the paths over the picture: the outlines of the other boards, and the chosen one with its cells.
  * @param {Quad[]} others @param {Quad|null} quad @param {Set<number>} doubts
- * @param {number} cell that is pointed at; -1: none
+ * @param {number} cell that is pointed at; -1 without one
  */
 function pathsOf(others, quad, doubts, cell) {
   const outlines = others.map(({ corners }) => pathOf(corners)).flatMap((d) =>
@@ -45,11 +45,11 @@ function pathsOf(others, quad, doubts, cell) {
   ];
 }
 
-/** The side of what is magnified, in pixels. */
+/** The side of the magnified part, in pixels. */
 const SIDE = 240;
 
 /**
- * What is around a point of a picture, larger, and an outline over it.
+ * Draws the surroundings of a point of a picture, magnified, with an outline over them.
  * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props
  */
 function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
@@ -73,7 +73,7 @@ function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
 }
 
 /**
- * Shows what is under a finger, on the other side of the picture.
+ * Shows the part of the picture under a finger, on the other side of the picture.
  * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged
  */
 const Loupe = ({ picture, corners, at }) => h(Magnified, {
@@ -83,19 +83,19 @@ const Loupe = ({ picture, corners, at }) => h(Magnified, {
 
 /**
  * Lets the corners of an outline be moved.
- * @param {Quad|null} still where it was read
+ * @param {Quad|null} still the outline that was read
  * @param {{width: number, height: number}} size of the picture
- * @param {(event: MouseEvent) => Point} where a pointer is in the picture
+ * @param {(event: MouseEvent) => Point} where returns a pointer's place in the picture
  * @param {Photo} photo
  */
 function useDrag(still, { width, height }, where, photo) {
-  /** The outline as it is dragged, the one from which it is, and the corner under the finger. */
+  /** The dragged outline, the one that was read, and the corner under the finger. */
   const [drag, setDrag] = useState({ still, quad: still, held: -1 });
   const isMoved = drag.still === still;
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
-  // What was moved of another board is not read again.
+  // A moved outline of another board is not read again.
   useLayoutEffect(() => () => clearTimeout(timer.current), [still]);
   /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
@@ -110,7 +110,7 @@ function useDrag(still, { width, height }, where, photo) {
   /** @param {PointerEvent} down @param {number} at */
   const grab = (down, at) => {
     if (down.button > 0 || !live.current) return;
-    // Where the finger is beside the corner, it stays.
+    // The distance between finger and corner stays the same.
     const [[x, y], [fromX, fromY]] = [live.current.corners[at], where(down)];
     clearTimeout(timer.current);
     followPointer(down, {
@@ -187,7 +187,7 @@ export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen
   shown.current && quad && held >= 0 && h(Loupe, { picture: shown.current, corners: quad.corners, at: held }));
 }
 
-/** How many cells are seen beside each other. */
+/** The number of cells visible beside each other. */
 const AROUND = 3;
 
 /**

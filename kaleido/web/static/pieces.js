@@ -1,13 +1,13 @@
-/** The pieces: with the faces that they may show, turned as their lattice lets them. */
+/** The pieces, with their faces and the turns of their lattice. */
 
 import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { colourName } from "./look.js";
 import { named, t } from "./text.js";
 
 /**
- * @typedef {{row: number, col: number, letter: string}} Spot
- * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. The centres are those of
- * its cells from the first one on, which is of a kind.
+ * @typedef {{row: number, col: number, letter: string}} Spot A shape: its spots in reading order from the corner (0,
+ *   0), the size of its drawing and its ground; the centres of its cells relative to the first one's, and the kind of
+ *   the first cell.
  * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind: number,
  *   layers: number, centres: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
@@ -20,7 +20,7 @@ import { named, t } from "./text.js";
  */
 export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
-/** The set whose pieces have names that players use; a question that names none means it. */
+/** The set whose pieces have names for players; the default of a question without a set. */
 export const CLASSIC = "classic";
 
 /** The letter of a cell without a colour. */
@@ -50,7 +50,7 @@ export class Piece {
     this.size = size;
     this.copies = copies;
     this.turnsOver = turnsOver;
-    /** How its cells are painted, if it has no colours. */
+    /** The shade of its cells, if it has no colours. */
     this.shade = shade;
     this.faces = faces.map((face) => face.name);
     /** @type {Record<string, Shape[]>} */
@@ -87,7 +87,7 @@ export class Piece {
   }
 
   /**
-   * Returns the pose after a turn, and as many more as it takes until the board has room for it.
+   * Returns the pose after one or more turns, the first for which the board has room.
    * @param {Pose} pose @param {import("./board.js").Board} board
    * @param {number} by 1: clockwise, or -1
    * @param {number} axis around which it is turned in space: 0 is the line of sight
@@ -101,7 +101,7 @@ export class Piece {
   }
 
   /**
-   * Returns the pose in which a face is taken first: as it is drawn, if the board has room for it.
+   * Returns the first pose of a face: as drawn, if the board has room for it.
    * @param {string} face @param {import("./board.js").Board} board
    */
   firstPose(face, board) {
@@ -120,7 +120,7 @@ export class Piece {
   }
 
   /**
-   * Says how a pose lies.
+   * Returns the words for a pose.
    * @param {Pose} pose
    */
   describe({ face, turn }) {
@@ -138,7 +138,7 @@ export class Piece {
   }
 
   /**
-   * Says the cells of a pose, and those of the other face if it has colours.
+   * Returns the words for the cells of a pose, with those of the other face if it has colours.
    * @param {Pose} pose
    */
   cellWords(pose) {
@@ -150,7 +150,7 @@ export class Piece {
 }
 
 /**
- * Says a shape row by row, as a finger would meet its cells.
+ * Returns the words for a shape, row by row, as a finger would meet its cells.
  * @param {Shape} shape
  */
 function shapeWords({ spots, ground: { depth }, layers }) {
@@ -167,7 +167,7 @@ function shapeWords({ spots, ground: { depth }, layers }) {
 }
 
 /**
- * What players call a piece: the classic ones have names of their own, others are piece F or piece 7.
+ * Returns a piece's name for players: classic pieces have proper names, others are piece F or piece 7.
  * @param {Piece} piece
  */
 export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
@@ -177,10 +177,10 @@ export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", 
  * @extends {Map<string, Piece>}
  */
 export class Pieces extends Map {
-  /** What a question to the server calls it: its name, or its text. */
+  /** Its name or its text, for questions to the server. */
   source = CLASSIC;
   title = "";
-  /** The names of those that were chosen from the set, each as often as it is used; none: all.
+  /** The names of the pieces chosen from the set, each as often as it is used; empty: all.
    * @type {string[]} */
   chosen = [];
   /** Whether pieces may be left over. */
@@ -188,7 +188,7 @@ export class Pieces extends Map {
 
   /**
    * @param {import("./api.js").SetEntry} given
-   * @param {{source?: string, chosen?: string[]}} asked what a question calls them
+   * @param {{source?: string, chosen?: string[]}} asked the parts of the question
    */
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
@@ -215,7 +215,7 @@ export class Pieces extends Map {
   /** The number of pieces, copies included. */
   get total() { return this.list.reduce((sum, { copies }) => sum + copies, 0); }
 
-  /** By what links tell turns: by degrees, and in space by numbers. */
+  /** The unit of turns in links: degrees, and in space the number of the turn. */
   get degrees() {
     const [{ lattice, axes }] = this.list;
     return axes > 1 ? 1 : lattice.degrees;

@@ -6,13 +6,13 @@ import { settings } from "./settings.js";
 import { h } from "./vendor/preact.js";
 
 /**
- * @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour
+ * @typedef {"none"|"hatches"|"letters"} Marks the marks of a cell besides its colour
  * @typedef {import("./ground.js").Ground} Ground
- * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn
- *   the spots of a piece, and how they are painted if it has no colours
+ * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn the spots of a piece,
+ *   and their shade if it has no colours
  * @typedef {import("./pieces.js").Piece} Piece
  * @typedef {import("./pieces.js").Pose} Pose
- * @typedef {{width?: number, height?: number}} Box the least of a drawing, in cells
+ * @typedef {{width?: number, height?: number}} Box the least size of a drawing, in cells
  */
 
 /**
@@ -37,11 +37,11 @@ export function hatchIn(shade, cell, ground, side = 1) {
   return hatchPath(shade, y - 0.5, x - 0.5, side * Math.min(1, ground.room(cell)));
 }
 
-/** The least room that a letter fills as it is. */
+/** The least room for a letter of full size. */
 const ROOMY = 0.75;
 
 /**
- * Returns where a letter stands in a cell; in one with little room it is smaller.
+ * Returns the place of a letter in a cell, and its size in one with little room.
  * @param {import("./api.js").Cell} cell @param {Ground} ground
  */
 export function letterAt(cell, ground) {
@@ -57,7 +57,7 @@ export function letterAt(cell, ground) {
 export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter");
 
 /**
- * Returns how a spot of a piece is painted: by its colour, or as the piece if that has none.
+ * Returns the shade of a spot of a piece: that of its colour or, without colours, of the piece.
  * @param {import("./pieces.js").Spot} spot
  * @param {import("./api.js").Shade|null} shade of the piece
  */
@@ -105,7 +105,7 @@ function PoseParts({ piece, pose, marks }) {
 }
 
 /**
- * What is seen of a drawing in the middle of a box of `width` × `height` cells, or as large as what is drawn.
+ * Returns the view box that centres a drawing in `width` × `height` cells, or fits it if it is larger.
  * @param {{rows: number, cols: number}} drawn @param {Box} box
  */
 function framed({ rows, cols }, { width = 0, height = 0 }) {
@@ -150,7 +150,7 @@ export function PoseView({ piece, pose, width, height, ...attributes }) {
 }
 
 /**
- * Draws a piece as it lies on the board.
+ * Draws a piece in its pose on the board.
  * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
  */
 export function Placed({ puzzle, placement }) {

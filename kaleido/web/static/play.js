@@ -1,4 +1,4 @@
-/** Play: a game on a puzzle. Its positions are a tree, of which every step can be undone and none is lost. */
+/** Play: a game on a puzzle. Its positions form a tree: every step can be undone, and none is lost. */
 
 import { Adviser } from "./adviser.js";
 import { findGame, keepGame, keepTime } from "./games.js";
@@ -28,7 +28,7 @@ export class Play {
     this.page = page;
     this.position = new Position(page.puzzle);
     this.tree = new PositionTree("");
-    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    /** The time at which this tab last stored the game; 0 if it has not. */
     this.kept = 0;
     this.view = new PlayView(this);
     this.grasp = new Grasp(this);
@@ -40,11 +40,11 @@ export class Play {
   get puzzle() { return this.position.puzzle; }
 
   /**
-   * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
-   * pieces are one of its positions or, if they are none, a branch of it.
+   * Shows a puzzle with pieces on it, such as from a link. A stored game on this puzzle goes on; if the pieces match a
+   * position of its tree, goes there, otherwise adds them as a branch.
    * @param {import("./puzzle.js").Puzzle} puzzle @param {object} where @param {string} [where.placed]
-   * @param {string} [where.branch] the number of the position that is meant, if it has these pieces
-   * @param {boolean} [where.goesOn] whether the pieces of the game that is remembered count, not `placed`
+   * @param {string} [where.branch] the number of the position to prefer, if it has these pieces
+   * @param {boolean} [where.goesOn] whether to show the pieces of the stored game instead of `placed`
    * @returns {Said[]} the parts of `placed` that are left out, with the reasons
    */
   show(puzzle, { placed = "", branch = "", goesOn = false } = {}) {
@@ -69,7 +69,7 @@ export class Play {
     this.view.warn("");
     this.view.tell(this.position.solved ? solved : this.#welcome);
     this.draw();
-    // A link has brought another position. (A board that is painted brings a new one with each stroke.)
+    // A link has brought another position. (Painting a board brings a new one with each stroke.)
     if (!known && !goesOn) this.keep();
     return wanted.refused;
   }
@@ -80,7 +80,7 @@ export class Play {
   };
 
   /**
-   * Takes another puzzle: with the pieces that lay on it before, or those that still fit on a board that was repainted.
+   * Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
    * @param {import("./puzzle.js").Puzzle} puzzle
    */
   open(puzzle) {
@@ -91,7 +91,7 @@ export class Play {
     this.show(puzzle, { placed, goesOn: true });
   }
 
-  /** Keeps the game as it is now. */
+  /** Stores the game. */
   keep() {
     const { puzzle, position, position: { placed: { length: placed } }, tree, tries } = this;
     this.kept = keepGame(puzzle.key, {
@@ -99,7 +99,7 @@ export class Play {
     });
   }
 
-  /** Keeps the time, which goes on without moves. */
+  /** Stores the time, which goes on without moves. */
   remember() {
     keepTime(this.puzzle.key, this.kept, this.tries.clock.seconds);
   }
@@ -108,7 +108,7 @@ export class Play {
     this.tries.clock.stop();
   }
 
-  /** Goes on with the clock when there is something to time. */
+  /** Starts the clock again if there is a game to time. */
   resume() {
     const { position, tries: { clock } } = this;
     if (position.placed.length && !position.solved) clock.start();
@@ -127,7 +127,7 @@ export class Play {
   /**
    * Makes a move.
    * @param {Position} position
-   * @param {() => string} said what it was
+   * @param {() => string} said the words for it
    * @param {Origin} [origin]
    */
   move(position, said, origin) {
@@ -147,7 +147,7 @@ export class Play {
     if (isWon) this.#finish();
   }
 
-  /** Tells that the board is solved; only what the player has done is celebrated. */
+  /** Reports that the board is solved; celebrates it if the player solved it. */
   #finish() {
     const { hints, position, position: { placed: { length } }, tries: { clock: { seconds } } } = this;
     const time = clockTime(seconds);
@@ -171,7 +171,7 @@ export class Play {
     return Math.max(1, this.tries.part(this.tree.at).filter(({ origin }) => origin !== "link").length);
   }
 
-  /** How many hints there were; what a strategy or a photo has placed is as good as hinted. */
+  /** The number of hints; pieces placed by a strategy or a photo count as hints. */
   get hints() {
     const isTaken = /** @param {PositionNode} node */ ({ origin }) => origin === "strategy" || origin === "photo";
     return this.tries.hints + this.tries.part(this.tree.at).filter(isTaken).length;
@@ -192,7 +192,7 @@ export class Play {
   }
 
   /**
-   * Shows the position of the tree to which one has gone.
+   * Shows the present position of the tree.
    * @param {Said} message
    */
   #travel(message) {
@@ -225,7 +225,7 @@ export class Play {
     this.#travel(message);
   }
 
-  /** Makes the branch on which one is the main line of the tree. */
+  /** Makes the present branch the main line of the tree. */
   promote() {
     if (!this.tree.canPromote) return;
     this.tree.promote();
@@ -242,10 +242,10 @@ export class Play {
   }
 
   /**
-   * Takes up the pieces that somebody else has laid on the board, as a branch.
+   * Adds the pieces placed by a search, a solution or a photo as a branch.
    * @param {import("./api.js").Placement[]} placements in their order
    * @param {Origin} origin
-   * @param {Position} start that has the first of them
+   * @param {Position} start the position with the first of them
    * @returns {PositionNode} the position with all of them, for a visit
    */
   takeUp(placements, origin, start = new Position(this.puzzle)) {
@@ -262,7 +262,7 @@ export class Play {
     return end;
   }
 
-  /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
+  /** Starts again: an empty board, the pieces in their first poses, the clock at zero. */
   clear() {
     this.grasp.hand = null;
     if (!this.position.placed.length) return;
@@ -273,7 +273,7 @@ export class Play {
     this.#moved(() => t("play.cleared"));
   }
 
-  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  /** Makes the pieces on the board givens, as the cards of some puzzles show them. */
   fix() {
     this.grasp.hand = null;
     const fixed = this.position.fixed();
@@ -285,18 +285,18 @@ export class Play {
     this.view.tell(() => t("play.fixedAll"));
   }
 
-  /** Says how many pieces are left. */
+  /** Returns the words for the number of pieces left. */
   #left = () => t("play.left", { n: this.position.remaining });
 
-  // What the solver says.
+  // The solver's help.
 
-  /** Counts a hint that has told what to do: once for a position. */
+  /** Counts a hint that has named a piece: once for a position. */
   countHint() {
     if (this.tries.count(this.tree.now)) this.keep();
   }
 
   /**
-   * Does what a hint says.
+   * Carries out a hint.
    * @param {import("./hintwords.js").Hint} hint
    */
   follow({ posed, off }) {
@@ -310,7 +310,7 @@ export class Play {
   }
 
   /**
-   * Puts a whole solution on the board, which is no feat.
+   * Puts a whole solution on the board, which does not count as the player's feat.
    * @param {import("./api.js").Placement[]} placements
    */
   lay(placements) {

@@ -6,21 +6,21 @@ import { pieceName } from "./pieces.js";
 import { followPointer } from "./pointer.js";
 import { t } from "./text.js";
 
-/** How far above a finger a dragged piece hovers: in cells, and at least in pixels. */
+/** The height of a dragged piece above the finger: in cells, and at least in pixels. */
 const LIFT = { cells: 0.9, pixels: 30 };
 /** Milliseconds between the two taps of a double tap. */
 const DOUBLE = 350;
 /** Milliseconds within which the click of a pointer follows. */
 const ECHO = 700;
-/** Pixels within which both taps lie. */
+/** The most pixels between both taps. */
 const NEAR = 30;
-/** How far a wheel turns for the least turn of the piece. */
+/** The turn of the wheel for the least turn of the piece. */
 const NOTCH = 60;
 
-/** The keys that turn a piece, by the axis around which they do: the others are for pieces in space.
+/** The keys that turn a piece, with their axes: the others than `r` are for pieces in space.
  * @type {Record<string, number>} */
 const TURNS = { r: 0, t: 1, s: 2 };
-/** How many layers these keys move the piece or the cursor up.
+/** The layers by which these keys move the piece or the cursor up.
  * @type {Record<string, number>} */
 const LAYERS = { PageUp: 1, PageDown: -1 };
 
@@ -30,9 +30,9 @@ export class PlayInput {
     this.game = game;
     this.grasp = game.grasp;
     this.view = game.view;
-    /** When a pointer was last lifted from the tray. */
+    /** The time at which a pointer was last lifted from the tray. */
     this.lifted = -Infinity;
-    /** When and where a piece was last tapped. */
+    /** The time and place of the last tap on a piece. */
     this.tapped = { time: -Infinity, x: 0, y: 0 };
     /** Whether another finger has turned the piece over during this press. */
     this.turned = false;
@@ -52,8 +52,8 @@ export class PlayInput {
     tray.addEventListener("dragstart", (event) => event.preventDefault());
     tray.addEventListener("click", (event) => {
       const name = around(event, ".slot")?.dataset.piece;
-      // Keys and screen readers click; what a pointer does is known when it is lifted, as browsers leave out the
-      // click of a tap that follows a swipe.
+      // Only clicks by keys and screen readers count. Presses of a pointer are handled on release, as browsers omit the
+      // click of a tap after a swipe.
       const isOfPointer = event.detail > 0 && event.timeStamp - this.lifted < ECHO;
       if (name && !isOfPointer) this.#pick(name, false);
     });
@@ -97,7 +97,7 @@ export class PlayInput {
     stage.addEventListener("blur", () => this.game.draw());
   }
 
-  /** Returns the wheel turns the piece in the hand; the right button, or another finger, turns it over. */
+  /** Turns the piece in the hand by the wheel, and turns it over by the right button or another finger. */
   #listenToTurns() {
     const { grasp, view } = this;
     view.stage.addEventListener("wheel", (event) => {
@@ -114,7 +114,7 @@ export class PlayInput {
       const slot = isOver ? undefined : around(event, ".slot")?.dataset.piece;
       if (!posed && !slot && !(isOver && grasp.hand)) return;
       event.preventDefault();
-      // A finger that rests long on a piece asks for the menu, too.
+      // A long touch on a piece opens the context menu, too.
       if (event.button !== 2 || ("pointerType" in event && event.pointerType === "touch")) return;
       if (posed) grasp.pickUp(posed);
       if (slot) grasp.turnOver(slot);
@@ -265,7 +265,7 @@ export class PlayInput {
    */
   #grip(posed, [row, col], x, y) {
     const { puzzle } = this.game;
-    // A piece that crosses a seam has its corner on the other side of it.
+    // The cells of a piece that crosses a seam are on both sides of it.
     const at = puzzle.cells(posed).findIndex(([r, c]) => r === row && c === col);
     return puzzle.board.grip(at, x, y);
   }
@@ -278,7 +278,7 @@ export class PlayInput {
     const { grasp, view } = this;
     const { hand } = grasp;
     if (hand && !dragged && event.pointerType === "touch") {
-      // A finger that taps a cell means any place of the piece over it.
+      // A tap on a cell means any place of the piece that covers it.
       hand.posed = grasp.lying.nearestFit(hand.posed, view.board.where(event).cell) ?? hand.posed;
     }
     grasp.place();

@@ -20,17 +20,17 @@ import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/
 
 /**
  * @typedef {import("./text.js").Phrase} Phrase
- * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is another object when it is to be drawn anew
+ * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is a new object to draw it again
  */
 
 /**
- * What is said where there is room, and where there is little.
+ * Returns the words for wide and for narrow screens.
  * @param {import("./modal.js").Children} wide @param {import("./modal.js").Children} narrow
  */
 const fitting = (wide, narrow) => [h("span", { class: "wide" }, wide), h("span", { class: "narrow" }, narrow)];
 
 /**
- * What a hint or an answer leads to.
+ * Draws the buttons after a hint or an answer.
  * @param {Props} props
  */
 function Next({ game, game: { advice, advice: { hint, solvable }, position } }) {
@@ -60,7 +60,7 @@ function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle:
   /**
    * @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
    * @param {{key?: string, narrow?: Phrase, label?: Phrase, disabled?: boolean, hidden?: boolean}} more the key that
-   *   does the same, what is said where there is little room, and what is read aloud
+   *   does the same, the words for narrow screens, and those for screen readers
    */
   const tool = (id, picture, words, onClick, { key, narrow, label = words, ...state } = {}) => h("button", {
     type: "button", id, onClick, "aria-label": narrow && t(label), ...state,
@@ -114,18 +114,18 @@ export class PlayView {
     this.stage.append(this.board.node);
     this.tray = new Tray(byId("tray"));
     this.shadow = document.body.appendChild(document.createElement("div"));
-    /** Where a piece that is dragged is on the screen.
+    /** The place of the dragged piece on the screen.
      * @type {{x: number, y: number}|null} */
     this.dragging = null;
     /** Whether it is over the board. */
     this.over = false;
-    /** What is shown on the board beside the game itself.
+    /** The marks on the board besides the game itself.
      * @type {Pick<import("./boardview.js").Scene, "tints"|"implied"|"ghost">} */
     this.aids = {};
   }
 
   /**
-   * Answers what the player has done; the same answer is announced again.
+   * Shows the answer to an action; the same answer is announced again.
    * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
    */
   tell(text, kind = "") {
@@ -136,7 +136,7 @@ export class PlayView {
   }
 
   /**
-   * Shows what goes on; it is announced once.
+   * Shows a state; it is announced once.
    * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
    */
   show(text, kind = "") {
@@ -146,7 +146,7 @@ export class PlayView {
   }
 
   /**
-   * Warns of what holds for the whole game.
+   * Shows a warning for the whole game.
    * @param {import("./text.js").Said} text
    */
   warn(text) {
@@ -194,7 +194,7 @@ export class PlayView {
       t("play.boardNow", { n: position.placed.length, all: position.placed.length + position.remaining }));
   }
 
-  /** Tells the layout how the board is shaped and how many pieces the tray holds. */
+  /** Passes the shape of the board and the number of pieces in the tray to the style sheet. */
   #size() {
     const { isBroad, ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
@@ -219,9 +219,9 @@ export class PlayView {
   }
 }
 
-/** A piece that is longer than this has the room of two. */
+/** A piece longer than this takes two slots. */
 const LONG = 5;
-/** The box in which a piece is drawn at least, in cells, so that small ones look small. */
+/** The least box of a piece, in cells, so that small ones look small. */
 const LEAST = 3.6;
 
 /** @param {Piece} piece */
@@ -237,7 +237,7 @@ class Tray {
     this.walker = new Walker(node, ".slot");
   }
 
-  /** How many lines the slots fill, and how many there are beside each other. */
+  /** The number of lines of slots, and of slots beside each other. */
   get shape() {
     const room = this.pieces?.list.reduce((sum, piece) => sum + (isLong(piece) ? 2 : 1), 0) ?? 0;
     const lines = [6, 14, 21, 40].findIndex((most) => room <= most) + 1 || 5;
@@ -275,8 +275,8 @@ class Tray {
 }
 
 /**
- * @param {{piece: Piece, position: Position, pose: import("./pieces.js").Pose, left: number, isHeld: boolean,
- *   isHinted: boolean, usual: number}} props how many copies are left, and the side of the box of those that are short
+ * @param {{piece: Piece, position: Position, pose: import("./pieces.js").Pose, left: number, isHeld: boolean, isHinted:
+ *   boolean, usual: number}} props the number of copies left, and the side of the box of short pieces
  */
 function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, isHinted, usual }) {
   const { board } = position.puzzle;
@@ -287,7 +287,7 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
     const box = isLong(piece) ? { width: 8, height: LEAST } : { width: usual, height: usual };
     return h(Faces, { piece, pose, able, ...box });
   }, [piece, pose.face, pose.turn, able, usual]);
-  // A tray that scrolls shows the piece that is meant.
+  // A tray that scrolls shows the hinted piece.
   useLayoutEffect(() => { if (isHinted) button.current?.scrollIntoView({ block: "nearest" }); }, [isHinted]);
   const misfit = piece.isPlain ? "pieces.noRoom" : "pieces.stranger";
   const words = t(able.includes(pose.face) ? "pieces.pose" : misfit,
@@ -305,9 +305,9 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
 }
 
 /**
- * Adds where a piece lies.
+ * Adds a piece's place on the board.
  * @param {Position} position @param {string} name
- * @param {string} slot in words
+ * @param {string} slot the words so far
  */
 function whereabouts(position, name, slot) {
   const { puzzle } = position;

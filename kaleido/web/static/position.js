@@ -1,4 +1,4 @@
-/** A position: the pieces that lie on a puzzle's board. Never changes; moves give a new one. */
+/** A position: the pieces on a puzzle's board. Never changes; moves return a new one. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
@@ -55,7 +55,7 @@ export class Position {
   placedOf(name) { return this.placed.filter(({ piece }) => piece === name); }
 
   /**
-   * What hinders a piece: the spots that clash and why, in words; no spots if it fits.
+   * Returns the spots of a piece that clash, and the reason in words; no spots if it fits.
    * @param {Posed} posed
    */
   clash(posed) {
@@ -89,7 +89,7 @@ export class Position {
   fits(posed) { return !this.clash(posed).bad.length; }
 
   /**
-   * Returns the place nearest to a lie where the same pose fits and covers a cell; null if there is none.
+   * Returns the nearest place at which the same pose fits and covers a cell; null without one.
    * @param {Posed} posed @param {import("./api.js").Cell} cell
    */
   nearestFit(posed, cell) {
@@ -133,8 +133,8 @@ export class Position {
   }
 
   /**
-   * Returns the puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are
-   * longer, or two of the same name touch.
+   * Returns the puzzle with the pieces on the board as givens; null if letters cannot show them, with names of several
+   * letters or touching pieces of the same name.
    */
   fixed() {
     const { puzzle: { board, pieces, isPlain, givens }, placed } = this;
@@ -151,7 +151,7 @@ export class Position {
     }
   }
 
-  /** As the server reads it. */
+  /** Returns the placements as the server reads them. */
   placements() {
     return this.placed.map((posed) => ({ piece: posed.piece, face: posed.face, cells: this.puzzle.cells(posed) }));
   }
@@ -160,7 +160,7 @@ export class Position {
   question() { return { ...this.puzzle.question(), placed: this.placements() }; }
 
   /**
-   * Converts one of the server's placements; null if the piece cannot lie so.
+   * Converts one of the server's placements; null if the piece does not fit there.
    * @param {import("./api.js").Placement} placement
    */
   freeAs(placement) {
@@ -169,7 +169,7 @@ export class Position {
   }
 
   /**
-   * Returns the piece that lies as one of the server's placements says; null if none does.
+   * Returns the piece at one of the server's placements; null if it is not on the board.
    * @param {import("./api.js").Placement} placement
    */
   find({ piece, face, cells }) {
@@ -188,7 +188,7 @@ export class Position {
   }
 
   /**
-   * Reads what `format` or Python wrote: the position, and what is left out of it with the reasons.
+   * Reads what `format` or Python wrote: the position, and the pieces left out of it with the reasons.
    * @param {import("./puzzle.js").Puzzle} puzzle @param {string} text
    */
   static parse(puzzle, text) {
@@ -204,7 +204,7 @@ export class Position {
   }
 
   /**
-   * Reads one piece; says why it cannot lie so.
+   * Reads one piece, or the reason why it does not fit.
    * @param {string} text
    */
   #read(text) {
@@ -230,14 +230,14 @@ export class Position {
   }
 
   /**
-   * Returns the only way in which a piece fits with its first cell at a place.
+   * Returns the only pose in which a piece fits with its first cell at a place.
    * @param {import("./pieces.js").Piece} piece @param {import("./api.js").Cell} first
    * @param {() => string} part of the link
    */
   #onlyPose(piece, first, part) {
     const poses = piece.faces.flatMap((face) => [...piece.shapes[face].keys()].map((turn) => ({ face, turn })));
     const placed = poses.map((pose) => this.puzzle.poseAt(piece.name, pose, first)).filter((posed) => this.fits(posed));
-    // After half a turn, a straight piece may lie the same way.
+    // After half a turn, a straight piece may cover the same cells.
     const ways = new Set(placed.map((posed) => `${posed.face} ${this.puzzle.cells(posed).map(String).sort().join(" ")}`));
     const n = ways.size;
     const why = () => (n ? t("link.ways", { part: part(), n }) : t("link.nowhere", { part: part() }));

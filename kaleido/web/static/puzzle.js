@@ -11,7 +11,7 @@ import { CLASSIC } from "./pieces.js";
  */
 
 /**
- * Returns a text that stands for a puzzle where games and boards are kept.
+ * Returns the key of a puzzle under which games and boards are stored.
  * @param {import("./library.js").Question} question
  */
 export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
@@ -22,13 +22,13 @@ export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
 }
 
 export class Puzzle {
-  /** How the placements of the server lie that it was asked about.
+  /** A cache: the server's placements, converted.
    * @type {WeakMap<Placement, Posed|null>} */
   #posed = new WeakMap();
 
   /**
    * @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces
-   * @param {{name?: string, title?: string}} names by which people know it
+   * @param {{name?: string, title?: string}} names for people
    */
   constructor(board, pieces, { name = "", title = "" } = {}) {
     this.board = board;
@@ -47,7 +47,7 @@ export class Puzzle {
       rows === SIZE && cols === SIZE && size === rows * cols;
   }
 
-  /** Its part of a question to the server; the parts of a link have the same names. */
+  /** Returns its part of a question to the server; the parts of a link have the same names. */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
@@ -58,11 +58,11 @@ export class Puzzle {
     };
   }
 
-  /** A text that stands for it where games and boards are kept. */
+  /** The key under which its games are stored. */
   get key() { return keyOf(this.question()); }
 
   /**
-   * Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
+   * Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape differs.
    * @param {Puzzle} other
    */
   differsFrom({ board, pieces }) {
@@ -72,7 +72,7 @@ export class Puzzle {
   }
 
   /**
-   * Returns the spots of a piece as it lies, which may be off the board or beyond a seam.
+   * Returns the spots of a posed piece, which may be off the board or beyond a seam.
    * @param {Posed} posed
    */
   spots({ row, col, ...posed }) {
@@ -80,7 +80,7 @@ export class Puzzle {
   }
 
   /**
-   * Returns the cells of a piece as it lies, counted on around the seams.
+   * Returns the cells of a posed piece, continued around the seams.
    * @param {Posed} posed
    */
   cells(posed) { return this.spots(posed).map(({ row, col }) => this.board.home(row, col)); }
@@ -92,7 +92,7 @@ export class Puzzle {
   drawn(posed) { return { spots: this.spots(posed), shade: this.pieces.named(posed.piece).shade }; }
 
   /**
-   * Puts a piece down by the first cell of its turned shape.
+   * Returns a piece in a pose, with the first cell of its turned shape at a place.
    * @param {string} piece @param {import("./pieces.js").Pose} pose @param {import("./api.js").Cell} first
    */
   poseAt(piece, { face, turn }, first) {
@@ -110,7 +110,7 @@ export class Puzzle {
   }
 
   /**
-   * Returns whether a piece is so long that it would lie over itself around the board.
+   * Returns whether a piece is so long that it would overlap itself around the board.
    * @param {Posed} posed
    */
   isTooLong(posed) {
@@ -128,7 +128,7 @@ export class Puzzle {
   }
 
   /**
-   * Converts a placement as the server writes it, whatever else lies there; null if the board does not allow it.
+   * Converts one of the server's placements, whatever else is on the board; null if the board does not allow it.
    * @param {Placement} placement
    */
   posedAs(placement) {

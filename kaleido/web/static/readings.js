@@ -1,4 +1,4 @@
-/** The boards that were read from a picture, where they lie in it, the picture itself, and thumbnails to choose by. */
+/** The boards read from a picture with their outlines, the picture itself, and thumbnails to choose from. */
 
 import { Thumbnail } from "./boardparts.js";
 import { boardOf, cellNumber, CELLS, SIZE } from "./pattern.js";
@@ -11,20 +11,20 @@ import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 export const BLANK = "?".repeat(CELLS);
 
-/** A board that was read, and what has been corrected of it. */
+/** A board that was read, with the player's corrections. */
 export class Reading {
   /** @type {import("./api.js").Placement[]|null} the pieces that solve it */
   solution = null;
-  /** The first cell that may be asked about; then the others come. */
+  /** The first cell in doubt to ask about; the others follow. */
   #from = 0;
 
   /**
    * @param {string} cells
    * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
-   * @param {Quad|null} quad where it lies in the picture
-   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number,
-   *   possible?: boolean}} facts what the reader remarks
-   * @param {Guess[]} guesses by cell; none of a board that was not read from a picture
+   * @param {Quad|null} quad its outline in the picture
+   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number, possible?: boolean}} facts the
+   *   reader's remarks
+   * @param {Guess[]} guesses by cell; empty for a board that was not read from a picture
    */
   constructor(cells, doubts = [], quad = null, facts = {}, guesses = []) {
     this.cells = cells;
@@ -36,7 +36,7 @@ export class Reading {
   }
 
   /**
-   * Takes over what the server has read.
+   * Converts a reading of the server.
    * @param {import("./api.js").Schemas["ReadBoard"]} board
    * @param {number} width of the picture as it is shown
    */
@@ -51,19 +51,19 @@ export class Reading {
 
   get isBlank() { return this.cells === BLANK; }
 
-  /** How many cells are not known. */
+  /** The number of unknown cells. */
   get unknown() { return this.cells.split("?").length - 1; }
 
-  /** The cells that are to be checked, as one reads them. */
+  /** The cells to check, in reading order. */
   get doubtful() { return [...this.doubts].sort((one, other) => one - other); }
 
-  /** The one of them that is asked about; -1: none. */
+  /** The cell in question; -1 without one. */
   get asked() {
     const { doubtful } = this;
     return doubtful.find((at) => at >= this.#from) ?? doubtful[0] ?? -1;
   }
 
-  /** @param {number} cell that is asked about next, if it is to be checked */
+  /** @param {number} cell to ask about next, if it is in doubt */
   ask(cell) {
     if (this.doubts.has(cell)) this.#from = cell;
   }
@@ -93,7 +93,7 @@ export class Reading {
   }
 
   /**
-   * Turns it by a quarter; it lies where it lay.
+   * Turns the reading by a quarter; its outline stays.
    * @param {boolean} isBack anticlockwise
    */
   turn(isBack) {
@@ -139,7 +139,7 @@ const QUALITY = 0.92;
 export class Snapshot {
   /**
    * @param {string} name
-   * @param {Blob} content what is sent
+   * @param {Blob} content the file to send
    * @param {HTMLCanvasElement|null} canvas the picture; null if the browser cannot show it
    */
   constructor(name, content, canvas) {
@@ -161,7 +161,7 @@ export class Snapshot {
     context.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
     if (scale === 1) return new Snapshot(file.name, file, canvas);
-    // The pictures of a phone are slow to send.
+    // Pictures of phones are slow to upload.
     /** @type {Blob|null} */
     const smaller = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
     return new Snapshot(file.name, smaller ?? file, canvas);
@@ -171,7 +171,7 @@ export class Snapshot {
 /** @typedef {[x: number, y: number]} Point */
 
 /**
- * On which side of a line a point lies, as the area between them.
+ * Returns the signed area of a point and a line, whose sign tells the side.
  * @param {Point} from @param {Point} to @param {Point} point
  */
 const turn = (from, to, point) =>
@@ -208,7 +208,7 @@ export class Quad {
   }
 
   /**
-   * Returns the point of the picture that a point of the board is seen at.
+   * Returns the point of the picture that shows a point of the board.
    * @param {number} row from 0 to 8
    * @param {number} col @returns {Point}
    */

@@ -1,4 +1,4 @@
-/** Why something is so, by the kind and the facts that the server gives: `kaleido.model.cause` says the same. */
+/** Reasons in words, from the kind and the facts that the server sends; the same as `kaleido.model.cause`. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
@@ -56,7 +56,7 @@ function nameOf(name, pieces) {
 }
 
 /**
- * Says a reason of the server in the player's words; as it is if its kind is not known.
+ * Returns a reason of the server in the player's language; unchanged if its kind is unknown.
  * @param {Reason} reason
  * @param {Pieces} [pieces] of the puzzle
  */

@@ -1,4 +1,4 @@
-/** What a puzzle is made of, while one makes it: a board and pieces, which need not fit each other yet. */
+/** The recipe of a puzzle in the making: a board and pieces, which need not fit each other yet. */
 
 import { Board, HOLE, isWrap } from "./board.js";
 import { mirrorShape, readShape, SQUARE } from "./lattice.js";
@@ -6,7 +6,7 @@ import { chequer, readLetters, readPattern, splitText } from "./pattern.js";
 import { CLASSIC, silhouette } from "./pieces.js";
 
 /**
- * A piece that one draws.
+ * A piece drawn by the player.
  * @typedef {{name: string, drawing: string, copies: number}} Drawn
  */
 
@@ -17,10 +17,10 @@ import { CLASSIC, silhouette } from "./pieces.js";
  * @property {number} cols
  * @property {string} cells of the board, row by row; `.` is a hole
  * @property {import("./board.js").Wrap} wrap
- * @property {string} set the name of a set of pieces, the text of one from a file, or nothing for pieces of one's own
+ * @property {string} set the name of a set of pieces, the text of one from a file, or empty for the player's own pieces
  * @property {string[]} use the names of the pieces of the set that are used
  * @property {Drawn[]} own
- * @property {boolean} turnsOver whether one's own pieces may be turned over
+ * @property {boolean} turnsOver whether the player's own pieces may be turned over
  * @property {boolean} mayRemain whether some of them may be left over
  */
 
@@ -37,7 +37,7 @@ export function blank() {
 }
 
 /**
- * Checks a recipe that was kept.
+ * Reads and checks a stored recipe.
  * @param {any} kept @returns {Recipe|null}
  */
 export function readRecipe(kept) {
@@ -103,7 +103,7 @@ function isSame(one, other, turnsOver) {
 /**
  * Adds a piece; one more copy if it is there already.
  * @param {Recipe} recipe @param {string} drawing
- * @returns {{recipe: Recipe, name: string}} and the name of the piece
+ * @returns {{recipe: Recipe, name: string}} the recipe, and the name of the piece
  */
 export function withPiece(recipe, drawing) {
   const known = recipe.own.find((piece) => isSame(drawing, piece.drawing, recipe.turnsOver));
@@ -124,7 +124,7 @@ function freeName(own) {
 }
 
 /**
- * Returns the text of the pieces of one's own, as `kaleido --pieces` reads it.
+ * Returns the text of the player's own pieces, as `kaleido --pieces` reads it.
  * @param {Recipe} recipe
  */
 export function setText({ title, own, turnsOver, mayRemain }) {
@@ -148,12 +148,12 @@ export function boardText(recipe) {
   ].join("\n");
 }
 
-/** Whether a text is one of a set of pieces, not of a board.
+/** Returns whether a text is a set of pieces, not a board.
  * @param {string} text */
 export const isSet = (text) => /^\s*#\s*sides\s*:/im.test(text);
 
 /**
- * Reads the text of a board; null if it is none, or too large to be drawn here.
+ * Reads the text of a board; null if it is not one, or too large to be drawn here.
  * @param {string} text
  */
 export function readBoard(text) {
@@ -168,7 +168,7 @@ export function readBoard(text) {
 }
 
 /**
- * Returns the part of a question to the server; the set without a choice where all of its pieces are used.
+ * Returns the part of a question to the server; without a choice of pieces if all of the set are used.
  * @param {Recipe} recipe
  * @param {import("./pieces.js").Pieces} pieces all of the set
  */

@@ -1,4 +1,4 @@
-/** A search as it was received: every step, so that one can go back. */
+/** A recorded search: every step, so that the player can go back. */
 
 import { look } from "./look.js";
 
@@ -19,11 +19,11 @@ import { look } from "./look.js";
 let recordings = 0;
 
 export class Recording {
-  /** @param {import("./position.js").Position} from where it begins */
+  /** @param {import("./position.js").Position} from the position at the start */
   constructor(from) {
     const { puzzle } = from;
     this.puzzle = puzzle;
-    /** The pieces that lie there. */
+    /** The pieces on the board at the start. */
     this.laid = from.placements();
     /** @type {Step[]} */
     this.steps = [];
@@ -41,7 +41,7 @@ export class Recording {
   get last() { return this.steps.at(-1); }
 
   /**
-   * Returns the next step at which a move is taken back or the board is left for another; null if there is none.
+   * Returns the next step at which a move is taken back or the board is left for another; null without one.
    * @param {number} after
    */
   nextBacktrack(after) {
@@ -75,7 +75,7 @@ export class Recording {
       step.move = this.tree.place(moved, this.steps.length);
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
-      // Of several copies, the last one that lies there.
+      // Of several copies, the last one placed.
       const at = step.placed.findLastIndex(({ piece, cells }) =>
         piece === moved.piece && String(cells) === String(moved.cells));
       step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
@@ -94,7 +94,7 @@ export class Recording {
   }
 
   /**
-   * Returns how many islands there are after a step.
+   * Returns the number of islands after a step.
    * @param {Step} step
    */
   islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
@@ -131,14 +131,14 @@ export class Recording {
  * @typedef {object} Move
  * @property {number} number from 1, in the order of the search
  * @property {number} step at which it was made
- * @property {number} depth how many pieces are on the board with it
+ * @property {number} depth the number of pieces on the board with it
  * @property {Move|null} parent the move before it on the board
  * @property {import("./api.js").Placement} placement
  * @property {number} board the number of the first move that led to the same board by the same moves
  */
 
 class MoveTree {
-  /** @param {number} laid how many pieces lie there before the first move */
+  /** @param {number} laid the number of pieces on the board before the first move */
   constructor(laid = 0) {
     this.laid = laid;
     /** @type {Move[]} in the order of the search */
@@ -196,7 +196,7 @@ class MoveTree {
     return this.top;
   }
 
-  /** The moves that count: those of the solution or, as long as there is none, those that led furthest. */
+  /** The moves of the solution or, before it is found, of the deepest line. */
   get mainLine() {
     const line = [];
     for (let move = this.isSolved ? this.top : this.deepest; move; move = move.parent) line.push(move);
@@ -227,7 +227,7 @@ export function tintIslands(labels, board) {
 }
 
 /**
- * Returns the known edges as the server tells them, on the board: those between free cells and others.
+ * Returns the server's known edges that have a free cell beside them.
  * @param {import("./api.js").Schemas["Survey"]["implied"]} told @param {import("./position.js").Position} position
  */
 export function openSides(told, { puzzle: { board }, at }) {

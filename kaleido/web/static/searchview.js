@@ -1,4 +1,4 @@
-/** One search as it is watched: its board with the step that is shown, and how it ended. */
+/** A watched search: its board with the step shown, and its end. */
 
 import { BoardPicture } from "./boardview.js";
 import { look } from "./look.js";
@@ -14,8 +14,8 @@ import { h, useLayoutEffect } from "./vendor/preact.js";
 /**
  * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, strategy: string,
  *   waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>, play: (() => void)|null}} props the
- *   step that is shown, whether the first event is still to come, the candidate that is pointed at, and what a search
- *   that waits is started with
+ *   step shown, whether the first event is still to come, the candidate that is pointed at, and the handler that starts
+ *   a waiting search
  */
 export function SearchView({ order, view, recording, at, strategy, waits, candidate, play }) {
   const { steps, puzzle, ended, full } = recording;
@@ -74,11 +74,11 @@ function candidateScene(recording, move, candidate) {
   };
 }
 
-/** How it was left the last time. */
+/** The name of the stored state of the fold. */
 const KEPT = "legend";
 
 /**
- * Returns a cell of an island in its tint, or a plain one.
+ * Draws a cell of an island in its tint, or a plain one.
  * @param {number} col @param {string} letter
  * @param {number} tint -1: none
  */
@@ -92,7 +92,7 @@ function cell(col, letter, tint = -1) {
 /** @param {object} attributes */
 const frame = (attributes) => h("path", { d: "M0 0h2v1h-2z", fill: "none", "stroke-width": 0.16, ...attributes });
 
-/** Returns the samples, two cells beside each other with something drawn on them, by the key of their words. */
+/** Returns the samples, two cells with a mark on them, by the key of their words. */
 function samples() {
   const { accent, implied, muted, paper, window } = look.colours;
   const [x, r] = Object.keys(look.shades);
@@ -108,7 +108,7 @@ function samples() {
 }
 
 /**
- * Open until somebody folds it; some of it may not apply to a puzzle.
+ * Draws the legend, open until the player folds it, without the samples that do not apply to the puzzle.
  * @param {{puzzle: import("./puzzle.js").Puzzle}} props
  */
 export const Legend = ({ puzzle: { isPlain } }) => h("details", {

@@ -4,14 +4,14 @@ import { brushed, CELLS, readLetters, SIZE, splitText } from "./pattern.js";
 import { image } from "./symmetry.js";
 import { quoted, t } from "./text.js";
 
-/** The colours in their usual order: what a cell of any colour may have. */
+/** The colours in their usual order: the choices of an open cell. */
 export const ANY = "xryb";
 /** The letter of a cell that may have any colour. */
 export const WILD = "?";
 
-/** What is wrong with a text that is no sketch. */
+/** Thrown for a text that is not a sketch. */
 export class SketchError extends Error {
-  /** @param {() => string} said in the language of the player */
+  /** @param {() => string} said the reason in the player's language */
   constructor(said) {
     super(said());
     this.said = said;
@@ -49,7 +49,7 @@ export class Sketch {
   }
 
   /**
-   * Reads a sketch; null if it is none.
+   * Reads a sketch; null if the text is not one.
    * @param {string} text
    */
   static find(text) {
@@ -78,7 +78,7 @@ export class Sketch {
   /** Whether it is a pattern: each cell has one colour. */
   get isPattern() { return !this.open; }
 
-  /** The cells that may have several colours, but not any, with these. */
+  /** The cells that may have several colours, but not every one, with these colours. */
   get choices() {
     return new Map(this.cells.flatMap((cell, at) => (cell.length > 1 && cell !== ANY ? [[at, cell]] : [])));
   }
@@ -87,7 +87,7 @@ export class Sketch {
    * Paints cells, with those that a symmetric brush adds.
    * @param {number[]} places
    * @param {string} letter a colour or `?`
-   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to those that a cell may have
+   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to the choices of a cell
    */
   painted(places, letter, { brush = "none", adds = false } = {}) {
     const cells = [...this.cells];
@@ -129,7 +129,7 @@ function readRow(row, at) {
 /** @param {string} letters */
 const ordered = (letters) => [...ANY].filter((letter) => letters.includes(letter)).join("");
 
-/** The cells of a sketch that has none yet. */
+/** A sketch whose cells are all open. */
 export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
 
 // Its text file: its rows below lines such as `# title: …`.
@@ -144,7 +144,7 @@ export const MOST = 60;
 export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
 
 /**
- * Reads a file or pasted rows; a `SketchError` says what is wrong.
+ * Reads a file or pasted rows; throws a `SketchError` with the reason.
  * @param {string} text
  */
 export function readFile(text) {

@@ -1,4 +1,4 @@
-/** The window in which all solutions of a puzzle, or of the pieces as they lie, are looked through. */
+/** The window that browses all solutions of a puzzle, or of a position. */
 
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { failure, Latest, post } from "./api.js";
@@ -11,9 +11,9 @@ import { numberText, plain, t, thousands } from "./text.js";
 
 /** @typedef {import("./api.js").Schemas["Solutions"]} Reply */
 
-/** The number of solutions that are asked for at once. */
+/** The number of solutions in a request. */
 const PAGE = 20;
-/** The steps of the keys that pass over many. */
+/** The step of the keys that skip many. */
 const LEAP = 10;
 
 /**
@@ -26,7 +26,7 @@ function isSymmetric({ board, isPlain }) {
 }
 
 export class Solutions {
-  /** The puzzles whose solutions one has asked to see. */
+  /** The puzzles whose solutions the player has asked to see. */
   #spoilt = new Set();
   #asking = new Latest();
   #window = modal("solutions-window", View, {
@@ -34,18 +34,18 @@ export class Solutions {
     closed: () => this.#asking.cancel(), keys: (event) => this.#key(event),
   });
 
-  /** Whether the player is asked first. */
+  /** Whether the window asks the player first. */
   isAsked = signal(false);
-  /** Whether only those are shown that hold the pieces as they lie. */
+  /** Whether only solutions that contain the player's pieces are shown. */
   ofMine = signal(false);
   upToSymmetry = signal(true);
-  /** What the server has said of the solutions that are looked through. */
+  /** The server's answer about the solutions. */
   known = signal(/** @type {Reply|null} */ (null));
-  /** Those that have come, by the number of the page. */
+  /** The solutions received, by the number of the page. */
   pages = signal(/** @type {Map<number, import("./api.js").Placement[][]>} */ (new Map()));
-  /** The number of the one that is shown, from 0. */
+  /** The number of the solution shown, from 0. */
   at = signal(0);
-  /** What went wrong. */
+  /** The error. */
   problem = signal(/** @type {import("./text.js").Said} */ (""));
   position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
@@ -54,10 +54,10 @@ export class Solutions {
     this.game = game;
   }
 
-  /** How many can be shown. */
+  /** The number of solutions that can be shown. */
   get most() { return this.known.value?.reachable ?? 0; }
 
-  /** The solution that is shown, if it has come. */
+  /** The solution shown, if it has arrived. */
   get shown() {
     return this.pages.value.get(Math.floor(this.at.value / PAGE))?.[this.at.value % PAGE] ?? null;
   }
@@ -94,7 +94,7 @@ export class Solutions {
     this.#window.open(this);
   }
 
-  /** Asks for the solutions anew. */
+  /** Requests the solutions again. */
   begin() {
     this.#spoilt.add(this.position.puzzle.key);
     batch(() => {
@@ -108,7 +108,7 @@ export class Solutions {
   }
 
   /**
-   * Shows a solution as soon as it is there.
+   * Shows a solution as soon as it arrives.
    * @param {number} at
    */
   go(at) {
@@ -140,7 +140,7 @@ export class Solutions {
     }, (problem) => { this.problem.value = failure(problem); });
   }
 
-  /** What is said of what is shown.
+  /** The message about the solution shown.
    * @returns {import("./modal.js").Telling} */
   get telling() {
     const { known: { value: known }, most, shown, at: { value: at } } = this;
@@ -155,7 +155,7 @@ export class Solutions {
 }
 
 /**
- * Returns how many solutions there are.
+ * Returns the words for the number of solutions.
  * @param {Reply} reply
  */
 const numberOf = ({ solutions, text }) => numberText(solutions === null && text !== "unknown"

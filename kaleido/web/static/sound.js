@@ -1,9 +1,9 @@
-/** Short sounds, made on the spot; silent unless the player has switched them on. */
+/** Short synthesised sounds; silent unless the player has switched them on. */
 
 import { settings } from "./settings.js";
 
 /**
- * A note: when it begins and how long it takes in seconds, its frequency and the one it glides to, its strength.
+ * A note: its start and length in seconds, its frequency and the one it glides to, its strength.
  * @typedef {{at?: number, long: number, from: number, to?: number, wave?: OscillatorType, loud?: number}} Note
  */
 
@@ -22,9 +22,9 @@ const SOUNDS = {
   ]),
 };
 
-/** How loud a note of strength 1 is. */
+/** The volume of a note of strength 1. */
 const VOLUME = 0.22;
-/** Seconds in which a note swells, so that it does not click. */
+/** The seconds in which a note swells, so that it does not click. */
 const SWELL = 0.006;
 
 /** @type {AudioContext|null} */
@@ -41,7 +41,7 @@ export function sound(name) {
   } catch {
     return;
   }
-  // Browsers keep it silent until the player has touched the page.
+  // Browsers suspend audio until the player has touched the page.
   if (audio.state === "suspended") audio.resume().catch(() => {});
   for (const note of SOUNDS[name]) play(audio, note);
 }

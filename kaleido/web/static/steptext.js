@@ -1,4 +1,4 @@
-/** The steps of a search in words, and its moves as text in the form in which `kaleido solve --steps` prints them. */
+/** The steps of a search in words, and its moves as text in the form of `kaleido solve --steps`. */
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
@@ -16,7 +16,7 @@ import { foreign, sentence, t } from "./text.js";
 export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
 
 /**
- * Returns where a placement lies: the first cell of its piece.
+ * Returns the place of a placement: the first cell of its piece.
  * @param {Puzzle} puzzle @param {Placement} placement
  */
 export function placeOf(puzzle, placement) {
@@ -25,7 +25,7 @@ export function placeOf(puzzle, placement) {
 }
 
 /**
- * Says in words what a step does.
+ * Returns the words for a step.
  * @param {Recording} recording
  * @param {number} at its number
  */
@@ -52,7 +52,7 @@ export function describeStep(recording, at) {
 }
 
 /**
- * Says in short how a move was found, or what it did; empty if there is nothing to say.
+ * Returns in short how a move was found, or its effect; empty without either.
  * @param {Recording} recording
  * @param {number} at the number of its step
  * @param {boolean} isFull whether there is room for a sentence
@@ -77,7 +77,7 @@ function describeFound({ kind, window, sizes, changed, words }, isFull) {
 }
 
 /**
- * Says in a word or two how a search has ended.
+ * Returns the end of a search in a word or two.
  * @param {Step} step its last
  */
 const outcomeOf = ({ kind }) => t(kind === "solved" || kind === "exhausted" ? `outcomes.${kind}` : "outcomes.gave-up");
@@ -86,14 +86,14 @@ const outcomeOf = ({ kind }) => t(kind === "solved" || kind === "exhausted" ? `o
 export const shortEnd = (step) => sentence(outcomeOf(step));
 
 /**
- * Says how a search has ended, and after how many moves.
+ * Returns the end of a search, and the number of moves.
  * @param {Step} step its last
  */
 export const describeEnd = (step) =>
   sentence(t("steps.after", { outcome: outcomeOf(step), moves: t("count.moves", { n: step.nodes }) }));
 
 /**
- * Says how many moves a search took, for a comparison.
+ * Returns the number of moves of a search in words, for a comparison.
  * @param {string} strategy
  * @param {Step} step its last
  */
@@ -108,7 +108,7 @@ export function describeTotal(strategy, step) {
 
 const HEADER = " #   edges  wait  piece       face   at    ";
 const SUM = "matched + window/2 + piece = score";
-/** The column at which it is said how a move was found. */
+/** The column of the text that says how a move was found. */
 const FOUND = 79;
 
 /**

@@ -8,7 +8,7 @@ const HALF_TURN = { turns: 2 };
 const FLIP = { turns: 2, mirror: true };
 
 /**
- * What is in the cells of a box, row by row, after a symmetry has moved it.
+ * Returns the contents of the cells of a box, row by row, after a symmetry has moved it.
  * @template T
  * @param {Iterable<T>} before
  * @param {Symmetry} symmetry

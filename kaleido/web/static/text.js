@@ -6,10 +6,10 @@ import en from "./words/en.json" with { type: "json" };
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
 /** @typedef {keyof Places} Key */
 /** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Phrase the key of a text without places */
-/** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
+/** @typedef {string|(() => string)} Said a text; a function if it must follow the language */
 
 /**
- * What `t` takes beside a key; n is the number by which a language chooses among the forms of a text.
+ * The values in a text; n is the number that chooses among its plural forms.
  * @template {Key} K
  * @typedef {[Places[K]] extends [never] ? [] : [{[Place in Places[K]]: Place extends "n" ? number : string|number}]
  * } Values
@@ -18,9 +18,9 @@ import en from "./words/en.json" with { type: "json" };
 /** The texts of a language by group and name; one with a plural has a form for each category of Unicode's CLDR.
  * @typedef {Record<string, Record<string, string|{[category: string]: string, other: string}>>} Words */
 
-/** A signal, so that components that say something follow. */
+/** A signal, so that components follow the language. */
 const language = signal("en");
-/** What dates and lists are written by: our English is British. */
+/** Returns the locale of dates and lists: our English is British. */
 const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
@@ -35,29 +35,29 @@ function formatsIn(name) {
   };
 }
 
-/** Returns the languages that there are: whoever sends the page finds them in the folder `words`. */
+/** Returns the available languages; the server finds them in the folder `words`. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 
 /**
- * Returns the language for a setting: `auto` takes the first one of the browser's that there is.
+ * Returns the language for a setting: `auto` is the first of the browser's languages that is available.
  * @param {string} setting @param {readonly string[]} [wanted] @param {readonly string[]} [known]
  */
 export const languageFor = (setting, wanted = navigator.languages, known = languages()) =>
   [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
 
 /**
- * Returns where the words of a language lie, which whoever sends the page may have given other names.
+ * Returns the address of the words of a language; the server may have renamed the file.
  * @param {string} name
  */
 const addressOf = (name) => (globalThis.document
   ? new URL(document.documentElement.getAttribute(`data-words-${name}`) ?? "", document.baseURI).href
   : `./words/${name}.json`);
 
-/** The language that was asked for last. */
+/** The language that was requested last. */
 let wanted = "en";
 
 /**
- * Speaks a language as soon as its words are there, unless another one is asked for meanwhile.
+ * Changes the language as soon as its words have loaded, unless another one is requested meanwhile.
  * @param {string} name
  */
 export async function useLanguage(name) {
@@ -69,7 +69,7 @@ export async function useLanguage(name) {
   language.value = name;
 }
 
-/** Returns the language that is spoken. */
+/** Returns the present language. */
 export const spoken = () => language.value;
 
 /**
@@ -81,11 +81,11 @@ export const spoken = () => language.value;
 export const t = (key, ...values) => textOf(key, values[0]);
 
 /**
- * Returns the text of a key that is known only now, as that of an attribute; nothing is said with a gap in it.
+ * Returns the text of a key that is computed, such as an attribute's; throws if a value is missing.
  * @param {string} key @param {Record<string, string|number>} values
  */
 export function textOf(key, values = {}) {
-  // Whatever asks follows the language.
+  // Reading the signal makes the caller follow the language.
   const text = language.value && find(key);
   if (text === undefined) throw new Error(`no text ${key} in ${language.value}`);
   const form = typeof text === "string" ? text : text[plurals.select(Number(values.n))] ?? text.other;
@@ -103,13 +103,13 @@ function find(key) {
 }
 
 /**
- * Returns whether there is a text of a key, without places.
+ * Returns whether a key has a text without places.
  * @param {string} key @returns {key is Phrase}
  */
 export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(String(find(key)));
 
 /**
- * Returns the text of something that has a name of its own, as from the server; as it is if there is no word for it.
+ * Returns the text for a name, such as the server's; the name itself if there is no text for it.
  * @param {string} group @param {string} name
  */
 export function named(group, name) {
@@ -120,7 +120,7 @@ export function named(group, name) {
 /** @param {Said} text */
 export const told = (text) => (typeof text === "function" ? text() : text);
 
-// The isolates of Unicode, within which a text keeps its own ways.
+// Unicode isolates, which mark foreign text and keep its direction.
 const FOREIGN = /\u2068([^\u2069]*)\u2069/;
 
 /**
@@ -136,7 +136,7 @@ export const foreign = (text) => (language.value === "en" || !text ? text : `\u2
 export const foreignParts = (text) => text.split(FOREIGN);
 
 /**
- * Returns a text without marks, for what has no parts, such as an attribute.
+ * Returns a text without marks, for attributes and other plain text.
  * @param {string} text
  */
 export const plain = (text) => foreignParts(text).join("");
@@ -176,7 +176,7 @@ export function dayText(day, parts = { day: "numeric", month: "long" }) {
 }
 
 /**
- * Writes a number that the server has written in English, as it may be too large for a number here.
+ * Rewrites a number that the server wrote in English, as it may be too large for JavaScript.
  * @param {string} text
  */
 export function numberText(text) {

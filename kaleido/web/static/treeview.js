@@ -11,7 +11,7 @@ import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** @import { Play } from "./play.js" */
 /** @import { PositionNode } from "./positiontree.js" */
 
-/** The pictures of what was not played. */
+/** The pictures of positions that were not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
 
 /**
@@ -34,7 +34,7 @@ function Moves({ game, tree, changes }) {
     const [top, bottom] = [chip.offsetTop, chip.offsetTop + chip.offsetHeight - box.clientHeight];
     box.scrollTop = Math.min(Math.max(box.scrollTop, bottom), top);
   });
-  /** @param {() => void} task what changes the list, in which the focus stays */
+  /** @param {() => void} task changes the list, in which the focus stays */
   const change = (task) => {
     task();
     requestAnimationFrame(() => current()?.focus());
@@ -93,7 +93,7 @@ function Ply({ node, game, isHere }) {
 }
 
 /**
- * Says in short what was done to come to a position.
+ * Returns the words for the step to a position.
  * @param {PositionNode} node @param {import("./puzzle.js").Puzzle} puzzle
  */
 function wordsOf({ parent, text, change: { added, gone } }, { pieces }) {

@@ -1,6 +1,6 @@
 /**
- * What is shown when a player has solved a board: a kaleidoscope of it, whose colours turn between mirrors and dissolve
- * into the board, and how it went.
+ * The celebration of a solved board: a kaleidoscope of it, whose colours turn between mirrors and dissolve into the
+ * board, and the result.
  */
 
 import { download } from "./form.js";
@@ -20,29 +20,29 @@ import { h, useSignal } from "./vendor/preact.js";
  * @property {number} seconds
  * @property {number} hints
  * @property {number} moves
- * @property {string[]} aids what was shown beside the board
+ * @property {string[]} aids the aids shown beside the board
  * @property {string} title of the puzzle
  * @property {string} link to it
- * @property {{words: "won.next"|"won.whole", go: () => void}|null} next what comes after it, if there is something
- * @property {() => boolean} holds whether the board is still seen as it was won
+ * @property {{words: "won.next"|"won.whole", go: () => void}|null} next the board to play next, if any
+ * @property {() => boolean} holds returns whether the solved board is still shown
  */
 
 /**
- * Celebrates a win, and shows how it went.
+ * Celebrates a win, and shows the result.
  * @param {Win} win
  * @param {boolean} isFeat whether it is the player's own
  */
 export async function celebrate(win, isFeat) {
   if (isFeat) {
     sound("win");
-    // A browser that cannot draw it leaves it out.
+    // Without an animation if the browser cannot draw it.
     if (!isCalm()) await showKaleidoscope(win.drawing, win.board).catch(() => {});
   }
   if (win.holds()) wonWindow.open(win);
 }
 
 /**
- * Gives the picture of a game away; returns how it went, to be said.
+ * Shares the picture of a game; returns the words for the outcome.
  * @param {Win} win
  */
 async function share({ drawing, board, hints: n, seconds, title: marked, link }) {
@@ -101,7 +101,7 @@ const SIDE = WIDTH - 2 * MARGIN;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
 
 /**
- * Returns the lines of a text that is broken anywhere, as a link is.
+ * Returns the lines of a text that may be broken anywhere, such as a link.
  * @param {CanvasRenderingContext2D} context @param {string} text
  */
 function broken(context, text) {
@@ -114,7 +114,7 @@ function broken(context, text) {
 }
 
 /**
- * Draws a finished board with its title, how it was solved, and a link to the puzzle.
+ * Draws a finished board with its title, the result, and a link to the puzzle.
  * @param {SVGSVGElement} drawing of the board, on the page
  * @param {{rows: number, cols: number}} board @param {{title: string, how: string, link: string}} words
  */
@@ -148,7 +148,7 @@ async function keepsake(drawing, { rows, cols }, { title, how, link }) {
  * @param {Blob} picture
  * @param {string} name of the file
  * @param {string} title
- * @returns {Promise<"shared"|"copied"|"saved"|"">} what was done; nothing if the player has thought better of it
+ * @returns {Promise<"shared"|"copied"|"saved"|"">} the action; empty if the player cancelled it
  */
 async function give(picture, name, title) {
   const file = new File([picture], name, { type: picture.type });
@@ -173,10 +173,10 @@ async function give(picture, name, title) {
 const TIME = 2600;
 /** The number of wedges; every other one is mirrored. */
 const WEDGES = 12;
-/** The part of the time after which it dissolves, and in which it appears. */
+/** The parts of the time after which it dissolves, and in which it appears. */
 const DISSOLVES = 0.55;
 const APPEARS = 0.2;
-/** How far the picture turns behind the mirrors, in radians; its size and the circle it moves on, in radii. */
+/** The turn of the picture behind the mirrors, in radians; its size and the circle it moves on, in radii. */
 const TURN = 2.2;
 const SIZE = 1.25;
 const ORBIT = 0.5;
@@ -234,7 +234,7 @@ function openCells(context, { rows, cols }, size, done) {
 }
 
 /**
- * Returns where a board is on the page, without the names around it.
+ * Returns the box of a board on the page, without the names around it.
  * @param {SVGSVGElement} drawing @param {{rows: number, cols: number}} board
  */
 function placeOf(drawing, { rows, cols }) {
@@ -244,7 +244,7 @@ function placeOf(drawing, { rows, cols }) {
 }
 
 /**
- * Shows the kaleidoscope over a board; it ends early when something is pressed: by then, what is pressed has been done.
+ * Shows the kaleidoscope over a board; any press ends it early, after the press has been handled.
  * @param {SVGSVGElement} drawing of the board
  * @param {{rows: number, cols: number}} board
  */
