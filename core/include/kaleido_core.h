@@ -1,7 +1,7 @@
 /* The interface of Kaleido's core: plain C, which Python calls through ctypes.
  *
- * No function throws, prints, reads files, starts threads or keeps anything between calls: whatever
- * is remembered is in memory that the caller holds. Pointers are never null unless it is said here.
+ * No function throws, prints, reads files, starts threads or keeps anything between calls: all
+ * state is in memory that the caller holds. Pointers are never null unless documented here.
  */
 #ifndef KALEIDO_CORE_H
 #define KALEIDO_CORE_H
@@ -21,8 +21,9 @@
 extern "C" {
 #endif
 
-/* The number of this interface. Whoever changes what is below raises it here and in
- * kaleido/search/core/library.py, so that Python loads no library that was built from older sources. */
+/* The number of this interface. A change below must raise it here and in
+ * kaleido/search/core/library.py, so that Python loads no library that was built from older
+ * sources. */
 #define KALEIDO_CORE_INTERFACE 9
 
 /* The number above, as the library was built with it. */

@@ -7,7 +7,7 @@
 #include "search.h"
 #include "sweep.h"
 
-// The names of the interface stand for the classes behind it.
+// The interface's names for the classes behind it.
 struct kaleido_pieces {
   std::unique_ptr<kaleido::PieceSet> set;
 };
@@ -41,7 +41,7 @@ using kaleido::Search;
 using kaleido::Start;
 using kaleido::State;
 
-/// Return what a function returns, or something else where memory runs out.
+/// Return the result of a function, or a fallback if memory runs out.
 ///
 /// WebAssembly may be built without exceptions; running out of memory then ends the program there.
 template <class Function, class Otherwise>
@@ -63,7 +63,7 @@ std::size_t placement_size(const Problem& problem, std::size_t placement) {
   return 3 + problem.cells(placement).size();
 }
 
-/// Write what a placement is, and return where its numbers end.
+/// Write the numbers of a placement, and return their end.
 int32_t* write_placement(const Problem& problem, std::size_t placement, int32_t* numbers) {
   const auto cells = problem.cells(placement);
   *numbers++ = static_cast<int32_t>(problem.piece(placement));
@@ -130,7 +130,7 @@ Start read_start(Problem& problem, Reader& numbers) {
   return start;
 }
 
-/// What is known at the start of proofs that there is no solution.
+/// The caller's knowledge of proofs that there is no solution.
 enum Proof : std::int32_t { kNoProof, kProved, kMayBeProved };
 
 kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {

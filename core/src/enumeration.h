@@ -23,11 +23,11 @@ class Enumeration {
  public:
   enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };
 
-  /// The cells and the different pieces that may be left: what fits into words of fixed number.
+  /// The most cells and different pieces that may be left: they fit into a fixed number of words.
   static constexpr std::size_t kMostCells = 256;
   static constexpr std::size_t kMostPieces = 64;
 
-  /// Return nothing if more cells or pieces are left than that.
+  /// Return null if more cells or pieces are left than that.
   static std::unique_ptr<Enumeration> of(const Problem& problem, const Beginning& beginning);
 
   Enumeration() = default;
@@ -35,12 +35,11 @@ class Enumeration {
   Enumeration& operator=(const Enumeration&) = delete;
   virtual ~Enumeration() = default;
 
-  /// Go on until so many steps are made in all, more solutions than `most` are found, or all are.
+  /// Continue until `steps` steps are made in all, or more than `most` or all solutions are found.
   virtual Stop run(std::uint64_t steps, std::uint64_t most) = 0;
-  /// Estimate the steps of the whole count from some lines chosen at random, and go on in the way
-  /// for which they are fewest.
+  /// Estimate the steps of the whole count from random lines, and choose the way with the fewest.
   virtual double estimate(std::uint64_t lines, std::uint64_t seed) = 0;
-  /// Return how much of the count is done, from 0 to 1.
+  /// Return the share of the count that is done, from 0 to 1.
   virtual double share() const = 0;
 
   std::uint64_t steps = 0;

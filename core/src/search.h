@@ -25,7 +25,7 @@ class Search {
     kThinks = 6
   };
 
-  /// What is written down for each event, followed by what its comment says.
+  /// The code recorded for each event, followed by the numbers that its comment lists.
   enum Event : std::int32_t {
     kFork = 1,   // a board is entered: how many moves are kept; whether its fork is complete, and
                  // the board draws conclusions (bits); how many notes there are of the fork, and of
@@ -44,10 +44,10 @@ class Search {
   Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start,
          std::uint64_t refute_after, bool is_watched);
 
-  /// Make a placement on the board from which it starts, before it does; false if that cannot be.
+  /// Make a placement on the starting board, before the search; false if it cannot be made.
   bool lay(std::size_t placement);
 
-  /// Search on until there is a solution, nothing is left, or so many nodes are made in all.
+  /// Continue until there is a solution, nothing is left, or `nodes` nodes are made in all.
   Stop run(std::uint64_t most_nodes);
 
   const Problem& problem() const { return problem_; }
@@ -58,7 +58,7 @@ class Search {
   std::vector<std::uint32_t> moves() const;
   /// Return the edges on the board from which it starts.
   const Words& start_edges() const { return start_.state.edges; }
-  /// Return of each move on the board how many notes there are, and the notes.
+  /// Return the number of notes and the notes of each move on the board.
   const std::vector<std::int32_t>& notes() const { return notes_; }
   /// Return whether it is known from the start that there is no solution.
   bool is_refuted() const { return start_.state.is_dead(); }
