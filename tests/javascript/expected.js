@@ -6,13 +6,10 @@ import { useLook } from "../../kaleido/web/static/look.js";
 import { Pieces } from "../../kaleido/web/static/pieces.js";
 import { Puzzle } from "../../kaleido/web/static/puzzle.js";
 
-/**
- * @typedef {import("../../kaleido/web/static/api.js").Placement} Placement
- * @typedef {import("../../kaleido/web/static/api.js").Cell} Cell
- */
+/** @typedef {import("../../kaleido/web/static/api.js").Placement} Placement
+ * @typedef {import("../../kaleido/web/static/api.js").Cell} Cell */
 
-/**
- * @type {{
+/** @type {{
  *   look: import("../../kaleido/web/static/api.js").Schemas["Look"],
  *   strategies: import("../../kaleido/web/static/api.js").StrategyEntry[],
  *   adjusted: {name: string, base: string, values: import("../../kaleido/web/static/searchchoice.js").Values}[],
@@ -29,8 +26,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *     question: import("../../kaleido/web/static/coreanswers.js").Question, placed: Placement[], solved: Placement[],
  *     solutions: number, left: number, watched: {strategy: string, seed: number, max_nodes: number}, events: any[]}[],
  *   sketches: {text: string, cells: string[], written: string}[],
- * }}
- */
+ * }} */
 export const expected = JSON.parse(readFileSync(new URL("expected.json", import.meta.url), "utf-8"));
 
 useLook(expected.look);
@@ -41,11 +37,9 @@ export const pieces = Pieces.of(expected.pieces);
  * @param {{text: string}} pattern */
 export const cellsOf = ({ text }) => text.replaceAll("/", "");
 
-/**
- * Returns the puzzle of a question to the server.
+/** Returns the puzzle of a question to the server.
  * @param {{pattern: string, pieces?: string, use?: string, wrap?: string}} question
- * @param {import("../../kaleido/web/static/api.js").SetEntry} [set] its pieces
- */
+ * @param {import("../../kaleido/web/static/api.js").SetEntry} [set] its pieces */
 export function puzzleOf({ pattern, pieces: source, use = "", wrap }, set) {
   const board = Board.read(pattern, wrap);
   if (!board) throw new Error(pattern);

@@ -25,11 +25,9 @@ function reasonOf(given) {
   });
 }
 
-/**
- * Returns a hint on the car, with a dot in its corner if something must come off.
+/** Returns a hint on the car, with a dot in its corner if something must come off.
  * @param {Partial<Reason>} reason @param {import("../../kaleido/web/static/api.js").Placement|null} placement
- * @param {import("../../kaleido/web/static/api.js").Placement[]} remove
- */
+ * @param {import("../../kaleido/web/static/api.js").Placement[]} remove */
 function hintOf(reason, placement, remove = []) {
   const { position } = Position.parse(carPuzzle, remove.length ? "mono-r@0,0:front" : "");
   return new Hint({ status: "solved", lost: !placement, placement, remove, reason: reasonOf(reason) }, position, 1);

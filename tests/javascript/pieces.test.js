@@ -42,10 +42,8 @@ test("a piece turned over shows its other face in its mirrored outline, and back
 });
 
 test("a pose is found by its cells and the colours of the pattern", () => {
-  /**
-   * @param {string} piece @param {string} face @param {import("../../kaleido/web/static/api.js").Cell[]} cells
-   * @param {string} pattern
-   */
+  /** @param {string} piece @param {string} face @param {import("../../kaleido/web/static/api.js").Cell[]} cells
+   * @param {string} pattern */
   const poseOn = (piece, face, cells, pattern) => new Puzzle(boardOf(pattern), pieces).posedAs({ piece, face, cells });
   for (const piece of pieces.values()) {
     for (const face of piece.faces) {

@@ -18,10 +18,8 @@ const all = [
 /** @param {Puzzle} puzzle @param {string} text */
 const read = (puzzle, text) => Position.parse(puzzle, text).position;
 
-/**
- * Returns the piece on the cells of a placement, even if it does not fit.
- * @param {Puzzle} puzzle @param {import("./expected.js").Placement} placement
- */
+/** Returns the piece on the cells of a placement, even if it does not fit.
+ * @param {Puzzle} puzzle @param {import("./expected.js").Placement} placement */
 function tryOut(puzzle, { piece, face, cells }) {
   const wanted = cells.map(([row, col]) => String(puzzle.board.home(row, col))).sort().join(" ");
   for (const turn of [0, 1, 2, 3]) {

@@ -12,16 +12,12 @@ import { Position } from "../../kaleido/web/static/position.js";
 import { PositionTree } from "../../kaleido/web/static/positiontree.js";
 import { puzzleOf } from "./expected.js";
 
-/**
- * @typedef {{name: string, question: {pattern: string, pieces?: string, use?: string, wrap?: string}, set: string,
+/** @typedef {{name: string, question: {pattern: string, pieces?: string, use?: string, wrap?: string}, set: string,
  *   placements: import("./expected.js").Placement[]}} Game
- * @typedef {import("../../kaleido/web/static/puzzle.js").Puzzle} Puzzle
- */
+ * @typedef {import("../../kaleido/web/static/puzzle.js").Puzzle} Puzzle */
 
-/**
- * Reads a position of which nothing may be missing.
- * @param {Puzzle} puzzle @param {string} text
- */
+/** Reads a position of which nothing may be missing.
+ * @param {Puzzle} puzzle @param {string} text */
 function read(puzzle, text) {
   const { position, refused } = Position.parse(puzzle, text);
   assert.deepEqual(refused, []);
@@ -65,10 +61,8 @@ function travel(puzzle, placements) {
   for (let at = last - 1; at >= 0; at -= 1) assert.equal(read(puzzle, again.undo()).placed.length, at);
 }
 
-/**
- * @type {{lattices: import("../../kaleido/web/static/api.js").Schemas["LatticeEntry"][],
- *   sets: Record<string, import("../../kaleido/web/static/api.js").SetEntry>, games: Game[]}}
- */
+/** @type {{lattices: import("../../kaleido/web/static/api.js").Schemas["LatticeEntry"][],
+ *   sets: Record<string, import("../../kaleido/web/static/api.js").SetEntry>, games: Game[]}} */
 const { lattices, sets, games } = JSON.parse(readFileSync(process.argv[2], "utf-8"));
 useLattices(lattices);
 for (const { name, question, set, placements } of games) {

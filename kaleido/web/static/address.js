@@ -22,10 +22,8 @@ const PARTS = [
   "doubts",
 ];
 
-/**
- * Returns the parts of a link to a puzzle: its name, if it has one.
- * @param {Puzzle} puzzle
- */
+/** Returns the parts of a link to a puzzle: its name, if it has one.
+ * @param {Puzzle} puzzle */
 const partsOf = (puzzle) => (puzzle.name ? { pattern: puzzle.name } : linkParts(puzzle.question()));
 
 export class Address {
@@ -47,10 +45,8 @@ export class Address {
   /** A link to the puzzle, for others to solve. */
   get link() { return puzzleLink(partsOf(this.page.puzzle)); }
 
-  /**
-   * Writes the link to the state of the page.
-   * @param {boolean} isStep whether the browser's Back returns to the state before
-   */
+  /** Writes the link to the state of the page.
+   * @param {boolean} isStep whether the browser's Back returns to the state before */
   save(isStep = false) {
     // A search that still plays must not overwrite a link that is being opened.
     if (this.#unread === this.asked) return;
@@ -71,10 +67,8 @@ export class Address {
     }, isStep && !this.loading);
   }
 
-  /**
-   * Opens the puzzle that was requested last.
-   * @param {() => Promise<Puzzle|null>} find @param {(puzzle: Puzzle|null) => void} show
-   */
+  /** Opens the puzzle that was requested last.
+   * @param {() => Promise<Puzzle|null>} find @param {(puzzle: Puzzle|null) => void} show */
   async ask(find, show) {
     this.asked += 1;
     const { asked } = this;
@@ -83,11 +77,9 @@ export class Address {
     if (asked === this.asked) show(puzzle);
   }
 
-  /**
-   * Shows the state that the link describes, and reports the parts that are not understood.
+  /** Shows the state that the link describes, and reports the parts that are not understood.
    * @param {boolean} isBack whether the player came to a link of this page by Back or Forward: the games on its
-   *   patterns, the search and the reading have gone on since then
-   */
+   *   patterns, the search and the reading have gone on since then */
   async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
@@ -108,12 +100,10 @@ export class Address {
     return (await found) || puzzle;
   }
 
-  /**
-   * Opens the puzzle of a link, without the parts that are not understood.
+  /** Opens the puzzle of a link, without the parts that are not understood.
    * @param {State} state
    * @param {Said[]} wrong collects the parts that are not understood
-   * @returns {Promise<Puzzle|null>}
-   */
+   * @returns {Promise<Puzzle|null>} */
   async #find({ pattern, pieces, use, wrap }, wrong) {
     if (wrap && !isWrap(wrap)) {
       wrong.push(() => t("link.wrap", { part: quoted(wrap) }));

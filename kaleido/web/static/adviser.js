@@ -118,10 +118,8 @@ export class Adviser {
     });
   }
 
-  /**
-   * Tells whether a position still has a solution, and then how many; returns whether it has one.
-   * @param {import("./position.js").Position} position @param {AbortSignal} signal
-   */
+  /** Tells whether a position still has a solution, and then how many; returns whether it has one.
+   * @param {import("./position.js").Position} position @param {AbortSignal} signal */
   async #isSolvable(position, signal) {
     const { placed, puzzle: { pieces } } = position;
     const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
@@ -146,10 +144,8 @@ export class Adviser {
     return true;
   }
 
-  /**
-   * Warns of a puzzle that has no solution.
-   * @param {boolean} isSound whether it is known to have one
-   */
+  /** Warns of a puzzle that has no solution.
+   * @param {boolean} isSound whether it is known to have one */
   judge(isSound) {
     const { puzzle, view } = this.game;
     if (isSound || this.#judged === puzzle.key) return;
@@ -167,10 +163,8 @@ export class Adviser {
     this.game.view.tell(...words);
   };
 
-  /**
-   * Asks the server; says so if the answer is late.
-   * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task
-   */
+  /** Asks the server; says so if the answer is late.
+   * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task */
   #ask(words, task) {
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
@@ -195,21 +189,17 @@ function Why({ value: hint, close }) {
 /** The window of a hint. */
 const hintWhy = modal("why", Why, { class: "why", isLight: true });
 
-/**
- * Returns a list of pieces as they lie, with words for each.
+/** Returns a list of pieces as they lie, with words for each.
  * @param {string} title
  * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string,
- *   more: string}[]} all
- */
+ *   more: string}[]} all */
 const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
   all.map(({ piece, posed, text, more }) => h("li", null,
     posed && h(PoseView, { piece, pose: posed, width: 4, height: 3 }),
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
-/**
- * Draws the pieces that fit on the hinted cell, each with its consequence.
- * @param {{hint: Hint}} props
- */
+/** Draws the pieces that fit on the hinted cell, each with its consequence.
+ * @param {{hint: Hint}} props */
 function Fitting({ hint }) {
   const { reason: { candidates }, position: { puzzle: { pieces } }, posed } = hint;
   if (candidates.length < 2 || candidates.length > MOST) return null;
@@ -222,10 +212,8 @@ function Fitting({ hint }) {
   }));
 }
 
-/**
- * Draws the solver's counts.
- * @param {{hint: Hint}} props
- */
+/** Draws the solver's counts.
+ * @param {{hint: Hint}} props */
 function Numbers({ hint }) {
   const { matched, edges, score_line: line, found } = hint.reason;
   const { shape: [rows, cols], corner } = found?.window ?? { shape: [0, 0], corner: [0, 0] };
@@ -240,10 +228,8 @@ function Numbers({ hint }) {
     h("dt", null, t("hints.share")), h("dd", null, h(Share, { hint }))));
 }
 
-/**
- * Draws the share of solutions that contain the move; they are counted while the window is open.
- * @param {{hint: Hint}} props
- */
+/** Draws the share of solutions that contain the move; they are counted while the window is open.
+ * @param {{hint: Hint}} props */
 function Share({ hint: { posed, position } }) {
   const said = useSignal(() => t("hints.counting"));
   useEffect(() => {
@@ -261,10 +247,8 @@ function Share({ hint: { posed, position } }) {
   return spelt(said.value());
 }
 
-/**
- * Draws other moves with high scores.
- * @param {{hint: Hint}} props
- */
+/** Draws other moves with high scores.
+ * @param {{hint: Hint}} props */
 function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {
   return alternatives.length > 0 && listed(t("hints.others"), alternatives.map((each) => {
     const text = t("steps.placement", { piece: nameOf(puzzle, each), cell: placeOf(puzzle, each) });

@@ -9,18 +9,15 @@ export { ApiError };
 export const engine = globalThis.document?.documentElement.dataset.engine === "page"
   ? new Engine(showState) : null;
 
-/**
- * Shows whether the engine is loading, and how much of it has arrived.
- * @param {string} state @param {number} [share]
- */
+/** Shows whether the engine is loading, and how much of it has arrived.
+ * @param {string} state @param {number} [share] */
 function showState(state, share = 0) {
   document.documentElement.dataset.solver = state;
   const bar = document.querySelector("#solver progress");
   if (bar instanceof HTMLProgressElement) bar.value = share;
 }
 
-/**
- * The server's types, generated from its OpenAPI by `npm run contract`.
+/** The server's types, generated from its OpenAPI by `npm run contract`.
  * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
  * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page writes it
  * @typedef {Placement["cells"][number]} Cell [row, col]
@@ -32,11 +29,9 @@ function showState(state, share = 0) {
  * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason"> & {placement: Placement|null, remove: Placement[]}}
  *   HintAnswer the parts of a hint that the page uses
  * @typedef {Omit<Schemas["Sibling"], "placement"> & {placement: Placement}} Sibling
- * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent
- */
+ * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent */
 
-/**
- * An event of a search; `type` determines its other keys.
+/** An event of a search; `type` determines its other keys.
  * @typedef {Schemas["StartEvent"|"PlaceEvent"|"BacktrackEvent"|"ResumeEvent"|"MethodEndEvent"|"SolvedEvent"
  *   |"UnsolvedEvent"]} AnyEvent
  * @typedef {Omit<Schemas["PlaceEvent"], "type"|"placement"|"waiting"> & Pick<Schemas["StartEvent"], "full">
@@ -47,22 +42,17 @@ function showState(state, share = 0) {
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
  * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"],
- *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
- */
+ *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths */
 
-/**
- * Returns the words for an error.
- * @param {unknown} problem
- */
+/** Returns the words for an error.
+ * @param {unknown} problem */
 export function why(problem) {
   if (problem instanceof ApiError) return told(problem.said);
   return problem instanceof Error ? problem.message : String(problem);
 }
 
-/**
- * Returns the words for an error as a sentence.
- * @param {unknown} problem
- */
+/** Returns the words for an error as a sentence.
+ * @param {unknown} problem */
 export const failure = (problem) => () => stopped(sentence(why(problem)));
 
 const EVENTS = "text/event-stream";
@@ -86,11 +76,9 @@ async function ask(path, options) {
 /** Returns the words for a server that is gone or does not answer. */
 export const silent = () => t("shared.silent");
 
-/**
- * Waits for a reply of the server; fails with the player's words if it cannot be reached.
+/** Waits for a reply of the server; fails with the player's words if it cannot be reached.
  * @template T
- * @param {Promise<T>} answer
- */
+ * @param {Promise<T>} answer */
 async function reach(answer) {
   try {
     return await answer;
@@ -103,12 +91,10 @@ async function reach(answer) {
 /** Milliseconds of silence after which the page pings the server, and the timeout of the ping. */
 const PATIENCE = 900;
 
-/**
- * Waits for a slow answer, and checks meanwhile that the server is alive.
+/** Waits for a slow answer, and checks meanwhile that the server is alive.
  * @template T
  * @param {Promise<T>} answer
- * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
- */
+ * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again */
 async function attend(answer, silence) {
   let isOver = false;
   const over = answer.finally(() => { isOver = true; });
@@ -127,10 +113,8 @@ async function attend(answer, silence) {
   return answered;
 }
 
-/**
- * Gets a file of the page.
- * @param {URL} address
- */
+/** Gets a file of the page.
+ * @param {URL} address */
 export async function getText(address) {
   return (await check(await reach(fetch(address)))).text();
 }
@@ -152,26 +136,22 @@ function inJson(body, signal, accept = "application/json") {
   return { method: "POST", headers, body: JSON.stringify(body), signal };
 }
 
-/**
- * Yields the events of a stream in batches, as they arrive.
+/** Yields the events of a stream in batches, as they arrive.
  * @template {keyof Streams} Path
  * @param {Path} path
  * @param {object} question
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
- * @returns {AsyncGenerator<Streams[Path][], void>}
- */
+ * @returns {AsyncGenerator<Streams[Path][], void>} */
 export const stream = (path, question, signal, silence) =>
   (engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence));
 
-/**
- * Sends a picture to the reader, and yields its steps as they are done.
+/** Sends a picture to the reader, and yields its steps as they are done.
  * @param {Blob} picture
  * @param {string} corners of the board, if known: numbers with commas between them
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} silence as for `stream`
- * @returns {AsyncGenerator<ReadEvent[], void>}
- */
+ * @returns {AsyncGenerator<ReadEvent[], void>} */
 export function readPicture(picture, corners, signal, silence) {
   if (engine) throw new ApiError(() => t("engine.photos"), 501);
   const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
@@ -201,11 +181,9 @@ async function* events(path, options, silence = () => {}) {
   }
 }
 
-/**
- * Waits for some time; throws if the signal aborts before.
+/** Waits for some time; throws if the signal aborts before.
  * @param {number} time in milliseconds
- * @param {AbortSignal} stop
- */
+ * @param {AbortSignal} stop */
 export async function pause(time, stop) {
   stop.throwIfAborted();
   // The timer must not outlive the wait.

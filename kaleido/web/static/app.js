@@ -75,10 +75,8 @@ async function begin() {
   if (isNew) firstMinute.open(page);
 }
 
-/**
- * Puts the page in a language.
- * @param {string} setting
- */
+/** Puts the page in a language.
+ * @param {string} setting */
 async function speak(setting) {
   await useLanguage(languageFor(setting));
   document.documentElement.lang = spoken();

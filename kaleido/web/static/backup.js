@@ -9,18 +9,14 @@ import { mergeSolves, readSolves } from "./results.js";
 const FORMAT = "kaleido";
 const VERSION = 1;
 
-/**
- * Returns the text of a backup.
- * @param {Entries} entries @param {Record<string, string>} settings @param {Date} now
- */
+/** Returns the text of a backup.
+ * @param {Entries} entries @param {Record<string, string>} settings @param {Date} now */
 export const writeBackup = (entries, settings, now) =>
   JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
 
-/**
- * Reads a backup.
+/** Reads a backup.
  * @param {string} text
- * @returns {{entries: Entries, settings: Record<string, string>}|"strange"|"newer"} or the problem with it
- */
+ * @returns {{entries: Entries, settings: Record<string, string>}|"strange"|"newer"} or the problem with it */
 export function readBackup(text) {
   let file;
   try {
@@ -36,11 +32,9 @@ export function readBackup(text) {
 /** @param {unknown} value */
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * Returns the stored entries that change when a backup is merged: solves and saved boards are united, the newer game
+/** Returns the stored entries that change when a backup is merged: solves and saved boards are united, the newer game
  * stays, and every other entry known here stays as it is.
- * @param {Entries} own @param {Entries} others
- */
+ * @param {Entries} own @param {Entries} others */
 export function merged(own, others) {
   /** @type {Entries} */
   const changed = {};

@@ -89,12 +89,10 @@ export class Beside {
     this.changes.value += 1;
   };
 
-  /**
-   * Asks a new question once the position rests.
+  /** Asks a new question once the position rests.
    * @param {"survey"|"left"} kind
    * @param {object|false} question false: drops the answer
-   * @param {(question: object, end: AbortSignal) => Promise<void>} task
-   */
+   * @param {(question: object, end: AbortSignal) => Promise<void>} task */
   #ask(kind, question, task) {
     const asked = question ? JSON.stringify(question) : "";
     if (asked === this.#asked[kind]) return;
@@ -199,10 +197,8 @@ function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
   return isFinal ? t("beside.between", { n, text, most }) : t("beside.most", { most });
 }
 
-/**
- * Returns the next power of ten as text, such as 10²³; Infinity gives an open one, as the number is too large for
+/** Returns the next power of ten as text, such as 10²³; Infinity gives an open one, as the number is too large for
  * JavaScript.
- * @param {number} value
- */
+ * @param {number} value */
 const powerOfTen = (value) => (value === Infinity ? "∞"
   : `10${[...String(Math.ceil(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`);

@@ -7,14 +7,12 @@ import { mean } from "./ground.js";
 import { findLattice, HOLE, image, inOrder, plus, SQUARE } from "./lattice.js";
 import { image as imageOfBox } from "./symmetry.js";
 
-/**
- * @typedef {import("./api.js").Cell} Cell
+/** @typedef {import("./api.js").Cell} Cell
  * @typedef {[row: number, col: number, which: number]} Side of a cell: the one after the corner with a number
  * Where a pointer holds a piece: the number of the cell under it, and how far the pointer is from its middle.
  * @typedef {{x: number, y: number, at: number}} Grip
  * @typedef {import("./pieces.js").Shape} Shape
- * @typedef {""|"columns"|"rows"|"both"} Wrap the sides that are joined, by the lines that close
- */
+ * @typedef {""|"columns"|"rows"|"both"} Wrap the sides that are joined, by the lines that close */
 
 export { HOLE };
 export const WRAPS = /** @type {const} */ (["", "columns", "rows", "both"]);
@@ -33,36 +31,26 @@ const STRAIGHT = 0.999;
 /** @param {number[]} vector */
 const key = (vector) => vector.join();
 
-/**
- * Returns the name of a row: A, B, …, Z, AA, …
- * @param {number} row @returns {string}
- */
+/** Returns the name of a row: A, B, …, Z, AA, …
+ * @param {number} row @returns {string} */
 export const rowName = (row) =>
   (row < 26 ? "" : rowName(Math.floor(row / 26) - 1)) + String.fromCharCode(65 + (row % 26));
 
-/**
- * Returns the name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the
+/** Returns the name of a cell as the board shows it: C4 is in the third row from the top and the fourth column from the
  * left.
- * @param {Cell} cell
- */
+ * @param {Cell} cell */
 export const cellName = ([row, col]) => `${rowName(row)}${col + 1}`;
 
-/**
- * Returns whether a text names a way of joining sides.
- * @param {string} wrap @returns {wrap is Wrap}
- */
+/** Returns whether a text names a way of joining sides.
+ * @param {string} wrap @returns {wrap is Wrap} */
 export const isWrap = (wrap) => WRAPS.some((each) => each === wrap);
 
-/**
- * Returns whether a piece border must run between two touching cells with these colours.
- * @param {string} one @param {string} other
- */
+/** Returns whether a piece border must run between two touching cells with these colours.
+ * @param {string} one @param {string} other */
 export const isImplied = (one, other) => (one === "x") === (other === "x");
 
-/**
- * Returns the text of a board on a lattice.
- * @param {string} rows @param {string} lattice
- */
+/** Returns the text of a board on a lattice.
+ * @param {string} rows @param {string} lattice */
 export const textOn = (rows, lattice) => (lattice === "square" ? rows : `${lattice}: ${rows}`);
 
 export class Board {
@@ -74,12 +62,10 @@ export class Board {
   /** @type {number[][]|null} */
   #beside = null;
 
-  /**
-   * @param {number} rows of all layers together
+  /** @param {number} rows of all layers together
    * @param {number} cols
    * @param {string} cells rows × cols letters, row by row; `.` is a hole
-   * @param {Wrap} wrap
-   */
+   * @param {Wrap} wrap */
   constructor(rows, cols, cells, wrap = "", on = SQUARE, layers = 1) {
     this.rows = rows;
     this.cols = cols;
@@ -103,11 +89,9 @@ export class Board {
     this.extent = this.ground.extent;
   }
 
-  /**
-   * Reads rows with `/` between them and `//` between layers, after the name of a lattice other than squares, or
+  /** Reads rows with `/` between them and `//` between layers, after the name of a lattice other than squares, or
    * ROWSxCOLS; null unless they make a board.
-   * @param {string} text @param {string} wrap
-   */
+   * @param {string} text @param {string} wrap */
   static read(text, wrap = "") {
     const [, name = "", drawing] = /^(?:([a-z-]+):\s+)?(.*)$/s.exec(text.trim()) ?? [];
     const lattice = name ? findLattice(name) : SQUARE;
@@ -148,22 +132,16 @@ export class Board {
   /** The number of cells that are no holes. */
   get size() { return this.numbers.length; }
 
-  /**
-   * Returns the number of a cell.
-   * @param {Cell} cell
-   */
+  /** Returns the number of a cell.
+   * @param {Cell} cell */
   number([row, col]) { return row * this.cols + col; }
 
-  /**
-   * Returns the cell with a number.
-   * @param {number} at @returns {[number, number]}
-   */
+  /** Returns the cell with a number.
+   * @param {number} at @returns {[number, number]} */
   cell(at) { return [Math.floor(at / this.cols), at % this.cols]; }
 
-  /**
-   * Returns a place in the rectangle of the board, continued around joined sides; without them it may be outside.
-   * @param {number} row @param {number} col @returns {[number, number]}
-   */
+  /** Returns a place in the rectangle of the board, continued around joined sides; without them it may be outside.
+   * @param {number} row @param {number} col @returns {[number, number]} */
   home(row, col) {
     return [
       this.wrapsRows ? modulo(row, this.rows) : row,
@@ -171,10 +149,8 @@ export class Board {
     ];
   }
 
-  /**
-   * Returns the number of the cell at a place, continued around joined sides; -1 off the board and in a hole.
-   * @param {number} row @param {number} col
-   */
+  /** Returns the number of the cell at a place, continued around joined sides; -1 off the board and in a hole.
+   * @param {number} row @param {number} col */
   find(row, col) {
     const [r, c] = this.home(row, col);
     if (r < 0 || c < 0 || r >= this.rows || c >= this.cols) return -1;
@@ -187,10 +163,8 @@ export class Board {
     return Array.from(this.cells, (_, at) => this.on.centre(this.ground.place(this.cell(at))));
   }
 
-  /**
-   * Returns the number of the cell with a centre, on around joined sides; -1 outside the rectangle.
-   * @param {number[]} centre
-   */
+  /** Returns the number of the cell with a centre, on around joined sides; -1 outside the rectangle.
+   * @param {number[]} centre */
   #numberAt(centre) {
     this.#byCentre ??= new Map(this.#centres.map((each, at) => [key(each), at]));
     return this.#byCentre.get(key(this.wrap ? this.home(centre[0], centre[1]) : centre)) ?? -1;
@@ -205,30 +179,24 @@ export class Board {
     return cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
   }
 
-  /**
-   * Returns the nearest cell in a direction, across holes and around joined sides; the same one without such a cell.
+  /** Returns the nearest cell in a direction, across holes and around joined sides; the same one without such a cell.
    * @param {[number, number]} cell @param {number} down @param {number} right
-   * @param {number} up layers
-   */
+   * @param {number} up layers */
   next(cell, down, right, up = 0) {
     const far = this.numbers.map((at) => this.#ahead(cell, this.cell(at), [down, right, up]));
     const least = Math.min(...far);
     return least < Infinity ? this.cell(this.numbers[far.indexOf(least)]) : cell;
   }
 
-  /**
-   * Returns the cell at a point of the drawing, on around joined sides; it may lie outside.
-   * @param {number} x @param {number} y
-   */
+  /** Returns the cell at a point of the drawing, on around joined sides; it may lie outside.
+   * @param {number} x @param {number} y */
   at(x, y) {
     const [row, col] = this.ground.at(x, y, this.numbers.map((at) => this.cell(at)));
     return this.home(row, col);
   }
 
-  /**
-   * Returns the cells across the sides of a cell, by number; -1 outside and in holes.
-   * @param {number} at
-   */
+  /** Returns the cells across the sides of a cell, by number; -1 outside and in holes.
+   * @param {number} at */
   beside(at) {
     const { ground, on } = this;
     this.#beside ??= this.#centres.map((centre, from) => on.steps(ground.place(this.cell(from))).map((step) => {
@@ -238,21 +206,17 @@ export class Board {
     return this.#beside[at];
   }
 
-  /**
-   * Returns the cells on both sides of a side, by number; -1 off the board.
-   * @param {Side} side @returns {[number, number]}
-   */
+  /** Returns the cells on both sides of a side, by number; -1 off the board.
+   * @param {Side} side @returns {[number, number]} */
   across([row, col, which]) {
     const at = this.find(row, col);
     return [at, at < 0 ? -1 : this.beside(at)[which]];
   }
 
-  /**
-   * Returns where the names of rows and columns are, for a cell as large as 1: `away` from the sides. A row or column
+  /** Returns where the names of rows and columns are, for a cell as large as 1: `away` from the sides. A row or column
    * without cells has no name.
    * @param {number} away
-   * @param {{x: number, y: number}} beyond how far the drawing goes on beyond the sides
-   */
+   * @param {{x: number, y: number}} beyond how far the drawing goes on beyond the sides */
   names(away, beyond) {
     const { ground, numbers } = this;
     const cells = numbers.map((at) => this.cell(at));
@@ -273,11 +237,9 @@ export class Board {
 
   // Where a shape can lie. Its place is that of its first cell.
 
-  /**
-   * Returns the cells that a shape covers, by the number of its first one: wherever it lies in the rectangle of the
+  /** Returns the cells that a shape covers, by the number of its first one: wherever it lies in the rectangle of the
    * board and not in holes alone.
-   * @param {Shape} shape
-   */
+   * @param {Shape} shape */
   places(shape) {
     let found = this.#places.get(shape);
     if (!found) {
@@ -293,10 +255,8 @@ export class Board {
     return found;
   }
 
-  /**
-   * Returns the spots of a shape whose first cell is at a place; they may be off the board or beyond a seam.
-   * @param {Shape} shape @param {Cell} first
-   */
+  /** Returns the spots of a shape whose first cell is at a place; they may be off the board or beyond a seam.
+   * @param {Shape} shape @param {Cell} first */
   spots({ spots, centres, kind }, [row, col]) {
     const first = this.on.centre(this.ground.place([row, col]));
     const isOne = this.on.kind(first) === kind;
@@ -306,10 +266,8 @@ export class Board {
     });
   }
 
-  /**
-   * Returns the cell at a place of the lattice; in space, [-1, -1] off the board.
-   * @param {number[]} place
-   */
+  /** Returns the cell at a place of the lattice; in space, [-1, -1] off the board.
+   * @param {number[]} place */
   #drawn(place) {
     if (this.on.isFlat) return place;
     const [layer, row, col] = place;
@@ -318,29 +276,23 @@ export class Board {
     return isOn ? [layer * this.depth + row, col] : [-1, -1];
   }
 
-  /**
-   * Returns the places at which a shape covers a cell.
-   * @param {Shape} shape @param {Cell} cell
-   */
+  /** Returns the places at which a shape covers a cell.
+   * @param {Shape} shape @param {Cell} cell */
   covering(shape, cell) {
     const wanted = this.number(cell);
     return [...this.places(shape)].filter(([, cells]) => cells.includes(wanted)).map(([at]) => this.cell(at));
   }
 
-  /**
-   * Returns the vector between two points of the lattice's layers, the short way around joined sides or, if a
+  /** Returns the vector between two points of the lattice's layers, the short way around joined sides or, if a
    * direction is given, in it.
-   * @param {number[]} from @param {number[]} to
-   */
+   * @param {number[]} from @param {number[]} to */
   #way(from, to, down = 0, right = 0) {
     const [layers, y, x] = plus(to, from, -1);
     return [layers, this.wrapsRows ? around(y, this.rows, down) : y, this.wrapsCols ? around(x, this.cols, right) : x];
   }
 
-  /**
-   * Returns the place of a shape that is best by a measure; the first cell of the board if it has none.
-   * @param {Shape} shape @param {(place: [number, number], cells: number[]) => number} away
-   */
+  /** Returns the place of a shape that is best by a measure; the first cell of the board if it has none.
+   * @param {Shape} shape @param {(place: [number, number], cells: number[]) => number} away */
   #nearest(shape, away) {
     /** @type {[number, number]} */
     let best = [0, 0];
@@ -352,20 +304,16 @@ export class Board {
     return best;
   }
 
-  /**
-   * Returns the place nearest to another at which a shape stays on the board, or goes on around joined sides.
-   * @param {Shape} shape @param {Cell} wanted
-   */
+  /** Returns the place nearest to another at which a shape stays on the board, or goes on around joined sides.
+   * @param {Shape} shape @param {Cell} wanted */
   settle(shape, [row, col]) {
     const [r, c] = this.home(row, col);
     const wanted = this.ground.point([clamp(r, this.rows - 1), clamp(c, this.cols - 1)]);
     return this.#nearest(shape, (place) => Math.hypot(...this.#way(wanted, this.ground.point(place))));
   }
 
-  /**
-   * Returns the cost of a step from one cell to another in a direction; Infinity if it does not lead there.
-   * @param {Cell} from @param {Cell} to @param {[down: number, right: number, up: number]} way
-   */
+  /** Returns the cost of a step from one cell to another in a direction; Infinity if it does not lead there.
+   * @param {Cell} from @param {Cell} to @param {[down: number, right: number, up: number]} way */
   #ahead(from, to, [down, right, up]) {
     const [layers, y, x] = this.#way(this.ground.point(from), this.ground.point(to), down, right);
     if (up) return layers === up ? Math.hypot(y, x) : Infinity;
@@ -377,22 +325,18 @@ export class Board {
     return layers || !(share > (this.lattice ? AHEAD : STRAIGHT)) ? Infinity : length / share ** 2 - side / 1000;
   }
 
-  /**
-   * Returns the place of a shape that was moved by a cell, or by a layer; without a direction, settles it.
+  /** Returns the place of a shape that was moved by a cell, or by a layer; without a direction, settles it.
    * @param {Shape} shape @param {[number, number]} place @param {number} down @param {number} right
-   * @param {number} up layers
-   */
+   * @param {number} up layers */
   moved(shape, place, down, right, up = 0) {
     if (!down && !right && !up) return this.settle(shape, place);
     const next = this.#nearest(shape, (each) => this.#ahead(place, each, [down, right, up]));
     return this.#ahead(place, next, [down, right, up]) < Infinity ? next : place;
   }
 
-  /**
-   * Returns the place of a shape that takes another's around the same middle; of those equally near, the one whose
+  /** Returns the place of a shape that takes another's around the same middle; of those equally near, the one whose
    * corner moves least, so that turns come back.
-   * @param {Shape} before @param {Shape} after @param {Cell} place
-   */
+   * @param {Shape} before @param {Shape} after @param {Cell} place */
   turned(before, after, place) {
     const [old, own] = [box(before), box(after)];
     const [middle, corner] = [old.middle, old.corner].map((each) => plus(this.ground.point(place), each));
@@ -403,12 +347,10 @@ export class Board {
     });
   }
 
-  /**
-   * Returns the place of a shape that a pointer holds at a point of the drawing.
+  /** Returns the place of a shape that a pointer holds at a point of the drawing.
    * @param {Shape} shape
    * @param {Grip|null} grip null: in the middle of its cells in the layer of the first
-   * @param {number} x @param {number} y
-   */
+   * @param {number} x @param {number} y */
   followed(shape, grip, x, y) {
     const { ground } = this;
     return this.#nearest(shape, (place) => {
@@ -420,20 +362,16 @@ export class Board {
     });
   }
 
-  /**
-   * Returns where a pointer holds a shape.
+  /** Returns where a pointer holds a shape.
    * @param {number} at the number of the spot under it
-   * @param {number} x @param {number} y @returns {Grip}
-   */
+   * @param {number} x @param {number} y @returns {Grip} */
   grip(at, x, y) {
     const [down, right] = this.ground.middle(this.ground.at(x, y, this.numbers.map((each) => this.cell(each))));
     return { x: x - right, y: y - down, at };
   }
 
-  /**
-   * Returns whether the board is its own image, so that some solutions may be images of others.
-   * @param {boolean} isMirrored whether reflections count, too
-   */
+  /** Returns whether the board is its own image, so that some solutions may be images of others.
+   * @param {boolean} isMirrored whether reflections count, too */
   isSymmetric(isMirrored) {
     const { on, numbers } = this;
     const centres = this.#centres;
@@ -444,10 +382,8 @@ export class Board {
     return Boolean(this.wrap) || all.slice(1).some((images) => this.#pushed(images) === this.#pushed(own));
   }
 
-  /**
-   * Writes some cells with the letters of the board's, in a form that does not depend on where they lie.
-   * @param {number[][]} centres
-   */
+  /** Writes some cells with the letters of the board's, in a form that does not depend on where they lie.
+   * @param {number[][]} centres */
   #pushed(centres) {
     const lettered = centres.map((centre, at) => ({
       centre, letter: this.cells[this.numbers[at]], place: this.on.place(centre),
@@ -457,19 +393,15 @@ export class Board {
     return `${this.on.kind(first)} ${cells.join(" ")}`;
   }
 
-  /**
-   * Returns the cells that touch a cell, by number.
-   * @param {number} at
-   */
+  /** Returns the cells that touch a cell, by number.
+   * @param {number} at */
   neighbours(at) {
     return [...new Set(this.beside(at))].filter((next) => next >= 0 && next !== at);
   }
 
-  /**
-   * Returns the sides between touching cells for which a condition holds; one on a seam is above row 0, or left of
+  /** Returns the sides between touching cells for which a condition holds; one on a seam is above row 0, or left of
    * column 0.
-   * @param {(one: number, other: number) => boolean} holds for their numbers
-   */
+   * @param {(one: number, other: number) => boolean} holds for their numbers */
   sidesWhere(holds) {
     // A cell that touches itself around a seam has that side twice.
     return this.#sides((at, next, which) => (next > at || (next === at && which > 1)) && holds(at, next));
@@ -489,11 +421,9 @@ export class Board {
   /** The sides where the board ends: around it, unless they are joined, and around its holes. */
   get frame() { return this.#sides((_, next) => next < 0); }
 
-  /**
-   * Labels the regions of free cells that no border cuts, from 1 on; covered cells and holes are 0.
+  /** Labels the regions of free cells that no border cuts, from 1 on; covered cells and holes are 0.
    * @param {(at: number) => boolean} isCovered
-   * @param {(one: number, other: number) => boolean} isCut whether a border runs between two touching cells
-   */
+   * @param {(one: number, other: number) => boolean} isCut whether a border runs between two touching cells */
   regions(isCovered, isCut) {
     /** @type {number[]} */
     const labels = new Array(this.cells.length).fill(0);
@@ -514,16 +444,12 @@ export class Board {
     return labels;
   }
 
-  /**
-   * Returns the same board with other letters.
-   * @param {string} cells
-   */
+  /** Returns the same board with other letters.
+   * @param {string} cells */
   painted(cells) { return new Board(this.rows, this.cols, cells, this.wrap, this.on, this.layers); }
 
-  /**
-   * Turns or mirrors a board of squares.
-   * @param {import("./symmetry.js").Symmetry} symmetry
-   */
+  /** Turns or mirrors a board of squares.
+   * @param {import("./symmetry.js").Symmetry} symmetry */
   transformed(symmetry) {
     const isTurned = (symmetry.turns ?? 0) % 2 === 1;
     const [rows, cols] = isTurned ? [this.cols, this.rows] : [this.rows, this.cols];
@@ -537,23 +463,17 @@ export class Board {
 /** @param {number} value @param {number} top */
 const clamp = (value, top) => Math.max(0, Math.min(value, top));
 
-/**
- * Returns a number modulo a length, never negative.
- * @param {number} value @param {number} length
- */
+/** Returns a number modulo a length, never negative.
+ * @param {number} value @param {number} length */
 export const modulo = (value, length) => ((value % length) + length) % length;
 
-/**
- * Returns a distance along joined sides: the short way or, with a sign, in its direction.
- * @param {number} distance @param {number} length @param {number} sign
- */
+/** Returns a distance along joined sides: the short way or, with a sign, in its direction.
+ * @param {number} distance @param {number} length @param {number} sign */
 const around = (distance, length, sign) =>
   (sign ? sign * modulo(sign * distance, length) : modulo(distance + length / 2, length) - length / 2);
 
-/**
- * Returns the middle and the corner of a shape's box, from the middle of its first cell.
- * @param {Shape} shape
- */
+/** Returns the middle and the corner of a shape's box, from the middle of its first cell.
+ * @param {Shape} shape */
 function box({ spots, ground }) {
   const points = spots.map(({ row, col }) => ground.point([row, col]));
   const [lows, highs] = [Math.min, Math.max].map((far) =>

@@ -10,8 +10,7 @@ import { t } from "./text.js";
 /** The most boards that are stored without having been saved. */
 const MOST = 24;
 
-/**
- * @typedef {import("./library.js").Question} Question
+/** @typedef {import("./library.js").Question} Question
  * @typedef {import("./judgement.js").Verdict} Verdict A board of the player's, with its pieces unless they are the
  *   classic ones. No two have the same title. The pattern may be a sketch, which cannot be played.
  * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} OwnBoard
@@ -23,10 +22,8 @@ const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 /** Returns all stored boards, the latest first. */
 export const allBoards = () => read(shelf.load("boards"));
 
-/**
- * Reads a stored list of boards.
- * @param {unknown} boards
- */
+/** Reads a stored list of boards.
+ * @param {unknown} boards */
 function read(boards) {
   if (!Array.isArray(boards)) return [];
   /** @type {OwnBoard[]} */
@@ -52,10 +49,8 @@ export const ownBoards = () =>
 /** @param {OwnBoard[]} boards */
 const store = (boards) => save("boards", written(boards));
 
-/**
- * Returns a list of boards for the storage, without the oldest unsaved ones.
- * @param {OwnBoard[]} boards
- */
+/** Returns a list of boards for the storage, without the oldest unsaved ones.
+ * @param {OwnBoard[]} boards */
 function written(boards) {
   let room = MOST;
   return boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
@@ -64,11 +59,9 @@ function written(boards) {
     }));
 }
 
-/**
- * Merges lists of boards stored in two places: the player's own, then the unknown ones of the other list. A board that
+/** Merges lists of boards stored in two places: the player's own, then the unknown ones of the other list. A board that
  * was saved there, but only played here, counts as saved.
- * @param {unknown} own @param {unknown} others
- */
+ * @param {unknown} own @param {unknown} others */
 export function mergedBoards(own, others) {
   const boards = read(own);
   const known = new Map(boards.map((board) => [keyOf(board.question), board]));
@@ -81,10 +74,8 @@ export function mergedBoards(own, others) {
   return written(boards);
 }
 
-/**
- * Returns the question that opens a stored board.
- * @param {Record<string, unknown>} board
- */
+/** Returns the question that opens a stored board.
+ * @param {Record<string, unknown>} board */
 function questionOf({ text, pieces, use, wrap }) {
   return {
     pattern: String(text),
@@ -94,11 +85,9 @@ function questionOf({ text, pieces, use, wrap }) {
   };
 }
 
-/**
- * Stores a board that is played; a known one keeps its place.
+/** Stores a board that is played; a known one keeps its place.
  * @param {Question} question
- * @param {string} title without one, the board gets a number
- */
+ * @param {string} title without one, the board gets a number */
 export function keepBoard(question, title) {
   const boards = allBoards();
   const known = boards.find((board) => keyOf(board.question) === keyOf(question));
@@ -111,13 +100,11 @@ export function keepBoard(question, title) {
   store(boards);
 }
 
-/**
- * Saves a board for good, as the first of the list.
+/** Saves a board for good, as the first of the list.
  * @param {Question} question
  * @param {string} title without one, it gets a number
  * @param {{over?: string, verdict?: Verdict|null}} options the title of the board to overwrite, and the known verdict
- * @returns {{title: string, isKept: boolean}} its title now, and whether the browser stores it
- */
+ * @returns {{title: string, isKept: boolean}} its title now, and whether the browser stores it */
 export function saveBoard(question, title, { over = "", verdict = null } = {}) {
   // A board that was only played is not stored twice.
   const others = allBoards()
@@ -127,11 +114,9 @@ export function saveBoard(question, title, { over = "", verdict = null } = {}) {
   return { title: called, isKept: store([board, ...others]) };
 }
 
-/**
- * Gives a board another title.
+/** Gives a board another title.
  * @param {string} title @param {string} wanted
- * @returns {string} its title now
- */
+ * @returns {string} its title now */
 export function renameBoard(title, wanted) {
   const boards = allBoards();
   const board = boards.find((each) => each.title === title);
@@ -142,10 +127,8 @@ export function renameBoard(title, wanted) {
   return board.title;
 }
 
-/**
- * Makes a copy of a board.
- * @param {string} title
- */
+/** Makes a copy of a board.
+ * @param {string} title */
 export function copyBoard(title) {
   const boards = allBoards();
   const at = boards.findIndex((each) => each.title === title);
@@ -155,11 +138,9 @@ export function copyBoard(title) {
   return copy.title;
 }
 
-/**
- * Deletes a board.
+/** Deletes a board.
  * @param {string} title
- * @returns {() => void} undoes the deletion
- */
+ * @returns {() => void} undoes the deletion */
 export function dropBoard(title) {
   const boards = allBoards();
   const at = boards.findIndex((each) => each.title === title);
@@ -171,10 +152,8 @@ export function dropBoard(title) {
   };
 }
 
-/**
- * Stores the verdict on a board.
- * @param {Question} question @param {Verdict} verdict
- */
+/** Stores the verdict on a board.
+ * @param {Question} question @param {Verdict} verdict */
 export function markBoard(question, verdict) {
   const boards = allBoards();
   const found = boards.filter((board) => keyOf(board.question) === keyOf(question) && board.verdict !== verdict);
@@ -183,10 +162,8 @@ export function markBoard(question, verdict) {
   return found.length > 0;
 }
 
-/**
- * Returns the player's title of a board; empty if it only has a number, or is not stored.
- * @param {string} key of the puzzle
- */
+/** Returns the player's title of a board; empty if it only has a number, or is not stored.
+ * @param {string} key of the puzzle */
 export function givenTitle(key) {
   const title = ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
   return numbered().test(title) ? "" : title;
@@ -200,10 +177,8 @@ function nextTitle(boards) {
   return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
 }
 
-/**
- * Returns a title that no board has yet, with a number if necessary.
- * @param {string} title @param {OwnBoard[]} boards
- */
+/** Returns a title that no board has yet, with a number if necessary.
+ * @param {string} title @param {OwnBoard[]} boards */
 function freeTitle(title, boards) {
   const taken = new Set(boards.map((board) => board.title));
   const stem = title.replace(/ \d+$/, "");

@@ -11,8 +11,7 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
 /** @import { Board } from "./board.js" */
 /** @import { Drawn, Marks } from "./pieceview.js" */
 
-/**
- * The contents of a board's picture. The cells of pieces may be beyond a seam.
+/** The contents of a board's picture. The cells of pieces may be beyond a seam.
  * @typedef {object} Scene
  * @property {Board} board with the letters of its colours; `?` is an unknown one
  * @property {boolean} [isPlain] the letters are no colours
@@ -30,8 +29,7 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
  * @property {(Drawn & {bad: Cell[]})|null} [ghost]
  * @property {Cell} [cursor]
  * @property {Set<number>} [doubts] cells that are marked as uncertain
- * @property {import("./modal.js").Children} [overlay] drawn on top, in cells
- */
+ * @property {import("./modal.js").Children} [overlay] drawn on top, in cells */
 
 const MARGIN = 0.16;
 /** The room for the names of rows and columns, in cells: the cells of long boards are small. */
@@ -112,21 +110,17 @@ export class BoardView {
 
   // Where things are on the screen.
 
-  /**
-   * Returns where a pointer is: in cells from the board's corner, and the cell there.
-   * @param {{clientX: number, clientY: number}} pointer
-   */
+  /** Returns where a pointer is: in cells from the board's corner, and the cell there.
+   * @param {{clientX: number, clientY: number}} pointer */
   where({ clientX, clientY }) {
     const matrix = this.node.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
     return { x, y, inside: this.covers(x, y, 0), cell: this.board?.at(x, y) ?? [0, 0] };
   }
 
-  /**
-   * Returns whether a point is over the board, including the repeated parts beyond its seams.
+  /** Returns whether a point is over the board, including the repeated parts beyond its seams.
    * @param {number} x @param {number} y
-   * @param {number} around the margin that counts as over the board
-   */
+   * @param {number} around the margin that counts as over the board */
   covers(x, y, around) {
     const { rows = 0, cols = 0 } = this.board?.extent ?? {};
     const beyond = this.beyond;
@@ -141,10 +135,8 @@ export class BoardView {
 /** @param {string} name @param {string} d @param {object} attributes */
 const path = (name, d, attributes) => h("path", { class: name || undefined, fill: "none", d, ...attributes });
 
-/**
- * Outlines sets of cells, on each side of the seams that they cross.
- * @param {Cell[][]} sets @param {Board} board
- */
+/** Outlines sets of cells, on each side of the seams that they cross.
+ * @param {Cell[][]} sets @param {Board} board */
 const outlines = (sets, board) =>
   sets.flatMap((cells) => shifted(cells, board)).map((part) => board.ground.outline(part)).join("");
 
@@ -168,10 +160,8 @@ function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, mar
   ];
 }
 
-/**
- * Draws the cells in their colours, with their marks.
- * @param {{scene: Scene, marks: Marks}} props
- */
+/** Draws the cells in their colours, with their marks.
+ * @param {{scene: Scene, marks: Marks}} props */
 function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) {
   const { cells, ground, numbers, rows, cols } = board;
   /** @type {Map<number, import("./api.js").Shade>} */
@@ -212,10 +202,8 @@ function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) 
   ];
 }
 
-/**
- * Draws the lines between cells and around pieces.
- * @param {{scene: Scene, pieces: Cell[][]}} props
- */
+/** Draws the lines between cells and around pieces.
+ * @param {{scene: Scene, pieces: Cell[][]}} props */
 function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = [], tints }, pieces }) {
   const { colours, widths } = look;
   const { ground } = board;
@@ -245,10 +233,8 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
 /** @param {{scene: Scene, marks: Marks}} props */
 function Highlights({ scene, scene: { board, cursor, doubts, ghost, hint, off = [], overlay, window }, marks }) {
   const { colours, widths } = look;
-  /**
-   * Returns a path with a wider one of paper behind it.
-   * @param {string} name @param {string} d @param {number} wide @param {object} attributes
-   */
+  /** Returns a path with a wider one of paper behind it.
+   * @param {string} name @param {string} d @param {number} wide @param {object} attributes */
   const backed = (name, d, wide, attributes) => [
     path(`${name}-back`, d, {
       ...attributes, stroke: colours.paper, "stroke-width": wide, "stroke-dasharray": undefined,
@@ -303,10 +289,8 @@ function Ghost({ ghost, board, marks }) {
     }));
 }
 
-/**
- * Draws the parts beyond joined sides, faint, and the seams.
- * @param {{view: BoardView, board: Board}} props
- */
+/** Draws the parts beyond joined sides, faint, and the seams.
+ * @param {{view: BoardView, board: Board}} props */
 function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {
   if (!wrap) return null;
   /** @param {string} name @param {object} area */
@@ -330,10 +314,8 @@ function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }
   ];
 }
 
-/**
- * Draws the names of rows and columns, and of layers.
- * @param {{view: BoardView, board: Board}} props
- */
+/** Draws the names of rows and columns, and of layers.
+ * @param {{view: BoardView, board: Board}} props */
 function Names({ view: { beyond, isLong }, board }) {
   const away = isLong ? 0.52 : 0.32;
   const names = useMemo(() => board.names(away, beyond), [board]);
@@ -344,10 +326,8 @@ function Names({ view: { beyond, isLong }, board }) {
   ];
 }
 
-/**
- * Draws a board within a component.
- * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props
- */
+/** Draws a board within a component.
+ * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props */
 export function BoardPicture({ scene, view: given, ...attributes }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   const view = useMemo(() => given ?? new BoardView(), [given]);

@@ -40,10 +40,8 @@ export class BookletWindow {
     this.window.open(this);
   }
 
-  /**
-   * Chooses boards or leaves them out.
-   * @param {Entry[]} entries @param {boolean} isOn
-   */
+  /** Chooses boards or leaves them out.
+   * @param {Entry[]} entries @param {boolean} isOn */
   choose(entries, isOn) {
     const chosen = new Set(this.chosen.value);
     for (const { key } of entries) chosen[isOn ? "add" : "delete"](key);

@@ -8,37 +8,27 @@ import { pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
 import { h } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./library.js").Entry} Entry A player's record on a board: its solves, and the game in progress.
- * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark
- */
+/** @typedef {import("./library.js").Entry} Entry A player's record on a board: its solves, and the game in progress.
+ * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark */
 
-/**
- * Returns the title of a board for people.
- * @param {{title: string, group: string}} entry
- */
+/** Returns the title of a board for people.
+ * @param {{title: string, group: string}} entry */
 export function boardTitle({ title, group }) {
   const deal = group === "deals" ? readDeal(title) : null;
   if (deal) return t("deals.title", { number: String(deal.seed), level: deal.level });
   return group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title;
 }
 
-/**
- * Returns the language of a board's title, if it is not that of the page.
- * @param {{group: string}} entry
- */
+/** Returns the language of a board's title, if it is not that of the page.
+ * @param {{group: string}} entry */
 export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? undefined : "en");
 
-/**
- * Returns the title of a board; one in another language than the page's is marked as such.
- * @param {{title: string, group: string}} entry
- */
+/** Returns the title of a board; one in another language than the page's is marked as such.
+ * @param {{title: string, group: string}} entry */
 export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
-/**
- * Draws the card of a board. A day's card is small: it has only its date.
- * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props
- */
+/** Draws the card of a board. A day's card is small: it has only its date.
+ * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props */
 export function Card({ entry, mark, kind = "", isCurrent, take }) {
   const { question, key, title, difficulty, solutions, board, isPlain } = entry;
   return h("a", {
@@ -71,10 +61,8 @@ const Deeds = ({ result, game }) => [
     h("span", { class: "bar", style: { "--part": game.placed / game.pieces } })),
 ];
 
-/**
- * Returns the name of a card for screen readers.
- * @param {Entry} entry @param {Mark} mark
- */
+/** Returns the name of a card for screen readers.
+ * @param {Entry} entry @param {Mark} mark */
 function nameOf(entry, { result, game }) {
   const { difficulty, solutions } = entry;
   const done = result && (!result.isFeat ? t("chooser.helped")

@@ -73,16 +73,12 @@ export class Chooser {
   /** The days of this month until today. */
   get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
 
-  /**
-   * Returns the entry of a board by its key.
-   * @param {string} key
-   */
+  /** Returns the entry of a board by its key.
+   * @param {string} key */
   known(key) { return this.all.find((entry) => entry.key === key); }
 
-  /**
-   * Returns the entry of a puzzle.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Returns the entry of a puzzle.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   entryOf({ key, name, title }) {
     const group = readDeal(name) ? "deals" : name ? "days" : "own";
     return this.known(key) ?? { key, title: name || title, group, difficulty: null };
@@ -154,10 +150,8 @@ export class Chooser {
   }
 }
 
-/**
- * Returns the text that a query searches.
- * @param {Entry} entry
- */
+/** Returns the text that a query searches.
+ * @param {Entry} entry */
 const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;
 
 /** @param {{value: Chooser, close: () => void}} props */
@@ -182,10 +176,8 @@ function View({ value: chooser, close }) {
   ];
 }
 
-/**
- * Draws the search, the filters and the order of the boards.
- * @param {{chooser: Chooser, found: Entry[]}} props
- */
+/** Draws the search, the filters and the order of the boards.
+ * @param {{chooser: Chooser, found: Entry[]}} props */
 function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }) {
   const solved = found.filter(isSolved).length;
   return h("div", { class: "wishes" },
@@ -208,10 +200,8 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
       solved ? t("chooser.foundSolved", { n: found.length, solved }) : t("chooser.found", { n: found.length })));
 }
 
-/**
- * Draws the board of the day, and those of the days before in this month, the last one first.
- * @param {{chooser: Chooser}} props
- */
+/** Draws the board of the day, and those of the days before in this month, the last one first.
+ * @param {{chooser: Chooser}} props */
 function Days({ chooser }) {
   const { days, page, played, showsMonth } = chooser;
   const { now } = streaks(played, dayOf(new Date()));

@@ -23,10 +23,8 @@ export class Completions {
     this.choose = choose;
   }
 
-  /**
-   * Looks for the completions of a board.
-   * @param {string} cells
-   */
+  /** Looks for the completions of a board.
+   * @param {string} cells */
   ask(cells) {
     this.asked = cells;
     this.found.value = null;
@@ -36,10 +34,8 @@ export class Completions {
     });
   }
 
-  /**
-   * Drops the completions of any other board.
-   * @param {string} cells
-   */
+  /** Drops the completions of any other board.
+   * @param {string} cells */
   keep(cells) {
     if (cells === this.asked) return;
     this.asked = "";

@@ -28,10 +28,8 @@ export class Core {
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
   }
 
-  /**
-   * Starts the module; throws unless it was built from these sources.
-   * @param {WebAssembly.Module} module
-   */
+  /** Starts the module; throws unless it was built from these sources.
+   * @param {WebAssembly.Module} module */
   static async load(module) {
     // The imports for files and messages are never called.
     const none = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]));
@@ -42,10 +40,8 @@ export class Core {
     return core;
   }
 
-  /**
-   * Calls a function; arrays are passed as address and length.
-   * @param {string} name @param {(number|bigint|number[]|Float64Array)[]} values
-   */
+  /** Calls a function; arrays are passed as address and length.
+   * @param {string} name @param {(number|bigint|number[]|Float64Array)[]} values */
   call(name, ...values) {
     /** @type {number[]} */
     const rooms = [];
@@ -62,13 +58,11 @@ export class Core {
     return answer;
   }
 
-  /**
-   * Allocates an array for the core to write into, and returns its numbers.
+  /** Allocates an array for the core to write into, and returns its numbers.
    * @template {Int32Array|BigUint64Array} T
    * @param {{new (buffer: ArrayBuffer, offset: number, length: number): T, BYTES_PER_ELEMENT: number}} kind
    * @param {number} length
-   * @param {(room: number) => void} write
-   */
+   * @param {(room: number) => void} write */
   written(kind, length, write) {
     const room = this.calls.malloc(length * kind.BYTES_PER_ELEMENT || 1);
     write(room);
@@ -77,10 +71,8 @@ export class Core {
     return /** @type {T extends Int32Array ? number[] : bigint[]} */ (found);
   }
 
-  /**
-   * Returns the counts of a search or a count, as numbers.
-   * @param {string} kind @param {number} handle @param {number} length
-   */
+  /** Returns the counts of a search or a count, as numbers.
+   * @param {string} kind @param {number} handle @param {number} length */
   counts(kind, handle, length) {
     return this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room)).map(Number);
   }
@@ -107,10 +99,8 @@ export class CoreProblem {
     this.core.call("pieces_delete", this.pieces);
   }
 
-  /**
-   * Returns the numbers that describe a strategy to the core.
-   * @param {string} name
-   */
+  /** Returns the numbers that describe a strategy to the core.
+   * @param {string} name */
   strategy(name) {
     const found = this.table.strategies[name];
     if (!found) throw new Beyond(name);
@@ -133,10 +123,8 @@ export class CoreProblem {
     return this.#options;
   }
 
-  /**
-   * Returns a placement as the page writes it.
-   * @param {number} number
-   */
+  /** Returns a placement as the page writes it.
+   * @param {number} number */
   placement(number) { return this.told(this.options[number]); }
 
   /** @param {Pick<Option, "piece"|"face"|"cells">} option @returns {Placement} */
@@ -149,10 +137,8 @@ export class CoreProblem {
     };
   }
 
-  /**
-   * Returns the number of a placement; undefined if it is not in the table.
-   * @param {Placement} placement
-   */
+  /** Returns the number of a placement; undefined if it is not in the table.
+   * @param {Placement} placement */
   numberOf(placement) {
     /** @param {Placement} each */
     const key = ({ piece, face, cells }) =>
@@ -161,10 +147,8 @@ export class CoreProblem {
     return this.#numbers.get(key(placement));
   }
 
-  /**
-   * Returns the numbers of the placements on the board, the givens first.
-   * @param {Placement[]} [placed]
-   */
+  /** Returns the numbers of the placements on the board, the givens first.
+   * @param {Placement[]} [placed] */
   lying(placed = []) {
     const numbers = placed.map((each) => {
       const number = this.numberOf(each);
@@ -177,10 +161,8 @@ export class CoreProblem {
 
 /** A search in the core. */
 export class CoreSearch {
-  /**
-   * @param {CoreProblem} problem @param {string} strategy
-   * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options]
-   */
+  /** @param {CoreProblem} problem @param {string} strategy
+   * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options] */
   constructor(problem, strategy, {
     seed = 0, max_nodes: most = Infinity, timeout = Infinity, placed = problem.table.givens, isWatched = false,
   } = {}) {
@@ -206,10 +188,8 @@ export class CoreSearch {
     this.isLaid = placed.every((each) => this.core.call("search_lay", this.handle, each));
   }
 
-  /**
-   * Continues the search: yields each solution as placements in the order of the moves, and null at intervals.
-   * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>}
-   */
+  /** Continues the search: yields each solution as placements in the order of the moves, and null at intervals.
+   * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>} */
   * stops() {
     const { core, handle, most } = this;
     const end = performance.now() + 1000 * this.timeout;
@@ -261,11 +241,9 @@ export class CoreSearch {
   }
 }
 
-/**
- * Counts the solutions that contain some placements one by one, ignoring colours; also returns whether the count is
+/** Counts the solutions that contain some placements one by one, ignoring colours; also returns whether the count is
  * complete.
- * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
- */
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds */
 export function enumerate(problem, placed, seconds) {
   const { core } = problem;
   const end = performance.now() + 1000 * seconds;
@@ -284,11 +262,9 @@ export function enumerate(problem, placed, seconds) {
   }
 }
 
-/**
- * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left; null
+/** Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left; null
  * if that takes too long or too much memory, or the puzzle does not allow it.
- * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds
- */
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds */
 export function sweep(problem, placed, seconds) {
   const { core } = problem;
   const end = performance.now() + 1000 * seconds;
@@ -324,15 +300,13 @@ export function sweep(problem, placed, seconds) {
 
 // The core's input: boards, seeds and regions, as `kaleido.search.compiled` writes them.
 
-/**
- * A strategy on a puzzle, as `kaleido.web.tables` writes it.
+/** A strategy on a puzzle, as `kaleido.web.tables` writes it.
  * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][],
  *   ahead: number[]|null}} StrategyTable
  * A puzzle; the page adds the board of a pattern.
  * @typedef {{letters: string[], names: string[], copies: number[], needed: number[], rows: number, cols: number,
  *   is_plain: boolean, frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
- *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table
- */
+ *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table */
 
 /** From this many placements on the core keeps lists instead of sets: `LARGE` in Python. */
 const LARGE = 100_000;
@@ -350,28 +324,22 @@ function bits(set) {
   return found;
 }
 
-/**
- * Returns a set of numbers below `size` as whole words.
- * @param {bigint} set @param {number} size
- */
+/** Returns a set of numbers below `size` as whole words.
+ * @param {bigint} set @param {number} size */
 const halves = (set, size) => Array.from({ length: 2 * Math.ceil(size / 64) }, (_, at) =>
   Number(BigInt.asIntN(32, set >> BigInt(32 * at))));
 
-/**
- * Returns a seed in words of 32 bits, the lowest first; 0 has none.
- * @param {number} seed
- */
+/** Returns a seed in words of 32 bits, the lowest first; 0 has none.
+ * @param {number} seed */
 function seedWords(seed) {
   const words = [];
   for (let rest = BigInt(Math.abs(seed)); rest; rest >>= 32n) words.push(Number(BigInt.asIntN(32, rest)));
   return words;
 }
 
-/**
- * Returns the board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no
+/** Returns the board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no
  * edge separates from the next one.
- * @param {Table} table @param {string} pattern
- */
+ * @param {Table} table @param {string} pattern */
 function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const shown = [...pattern.replaceAll("/", "")];
   const size = rows * cols;
@@ -399,10 +367,8 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   };
 }
 
-/**
- * Returns the free part of a board without colours, the input of counts one by one.
- * @param {CoreProblem} problem @param {number[]} placed
- */
+/** Returns the free part of a board without colours, the input of counts one by one.
+ * @param {CoreProblem} problem @param {number[]} placed */
 function startNumbers({ options, table: { rows, cols, copies, needed } }, placed) {
   const filled = new Set(placed.flatMap((number) => options[number].cells));
   const used = copies.map((_, piece) => placed.filter((number) => options[number].piece === piece).length);
@@ -415,11 +381,9 @@ function startNumbers({ options, table: { rows, cols, copies, needed } }, placed
   ];
 }
 
-/**
- * Lays out the free part of a board for sweeps: the sizes of the pieces except the largest, and the numbers of the
+/** Lays out the free part of a board for sweeps: the sizes of the pieces except the largest, and the numbers of the
  * region that each placement of the largest leaves. Null with copies, spare pieces, or too many cells.
- * @param {CoreProblem} problem @param {number[]} placed
- */
+ * @param {CoreProblem} problem @param {number[]} placed */
 function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const masks = options.map(({ cells }) => setOf(cells));
   const filled = setOf(placed.flatMap((number) => options[number].cells));
@@ -458,10 +422,8 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   };
 }
 
-/**
- * Orders cells by rows or by columns, whichever leaves fewer of them open.
- * @param {number[]} cells @param {bigint[]} masks @param {number} cols
- */
+/** Orders cells by rows or by columns, whichever leaves fewer of them open.
+ * @param {number[]} cells @param {bigint[]} masks @param {number} cols */
 function bestOrder(cells, masks, cols) {
   const reach = new Map(cells.map((cell) => [cell, 1n << BigInt(cell)]));
   for (const mask of new Set(masks)) for (const cell of bits(mask)) reach.set(cell, (reach.get(cell) ?? 0n) | mask);

@@ -14,10 +14,8 @@ const BELOW = 20;
 const PLACES = 600;
 const ORDERS = ["first", "second"];
 
-/**
- * Returns round numbers at even distances, about as many as wanted.
- * @param {number} low @param {number} high @param {number} wanted
- */
+/** Returns round numbers at even distances, about as many as wanted.
+ * @param {number} low @param {number} high @param {number} wanted */
 export function ticks(low, high, wanted) {
   const least = Math.max((high - low) / wanted, 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -26,10 +24,8 @@ export function ticks(low, high, wanted) {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/**
- * Returns where steps and edges are in the picture.
- * @param {import("./recording.js").Recording[]} recordings @param {number} width
- */
+/** Returns where steps and edges are in the picture.
+ * @param {import("./recording.js").Recording[]} recordings @param {number} width */
 function scaleOf(recordings, width) {
   // Edges never become fewer than at the start, where a board without a solution can have more than a solved one.
   const starts = recordings.flatMap(({ steps }) => (steps.length ? [steps[0].edges] : []));
@@ -60,10 +56,8 @@ function axesOf({ width, full, low, span, bottom, x, y }) {
     }, thousands(step))));
 }
 
-/**
- * @param {ReturnType<typeof scaleOf>} scale @param {import("./recording.js").Step[]} steps
- * @param {number} number of the search
- */
+/** @param {ReturnType<typeof scaleOf>} scale @param {import("./recording.js").Step[]} steps
+ * @param {number} number of the search */
 function linesOf({ x, y }, steps, number) {
   // Of many steps per pixel, only the first, lowest and highest are drawn.
   const stride = Math.max(1, Math.floor(steps.length / PLACES));
@@ -85,10 +79,8 @@ function linesOf({ x, y }, steps, number) {
   ];
 }
 
-/**
- * @param {{recordings: import("./recording.js").Recording[], at: number[], seek: (step: number) => void}} props the
- *   shown step of each search, and the handler for a step that is pointed at
- */
+/** @param {{recordings: import("./recording.js").Recording[], at: number[], seek: (step: number) => void}} props the
+ *   shown step of each search, and the handler for a step that is pointed at */
 export function Curve({ recordings, at, seek }) {
   const node = /** @type {{current: SVGSVGElement|null}} */ (useRef(null));
   const scale = scaleOf(recordings, node.current?.clientWidth || 600);

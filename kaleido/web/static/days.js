@@ -20,10 +20,8 @@ const MILLISECONDS = 86_400_000;
 /** The first Monday, in days since 1970. */
 const START = 4;
 
-/**
- * Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
- * @param {string} text
- */
+/** Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
+ * @param {string} text */
 export function readBoards(text) {
   return text.trim().split("\n").map((line) => {
     const [signs, solutions, difficulty] = line.split(" ");
@@ -35,48 +33,36 @@ export function readBoards(text) {
   });
 }
 
-/**
- * Returns the calendar day of a moment where the player is.
- * @param {Date} moment
- */
+/** Returns the calendar day of a moment where the player is.
+ * @param {Date} moment */
 export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
 
 /** @param {number} time in milliseconds, of a day's midnight in UTC, where every day has 24 hours */
 const text = (time) => new Date(time).toISOString().slice(0, 10);
 
-/**
- * Reads a day; null if the text is not one.
- * @param {string} day
- */
+/** Reads a day; null if the text is not one.
+ * @param {string} day */
 export function readDay(day) {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
   return !Number.isNaN(time) && text(time) === day ? day : null;
 }
 
-/**
- * Returns the number of a day since 1970.
- * @param {string} day
- */
+/** Returns the number of a day since 1970.
+ * @param {string} day */
 const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 
-/**
- * Returns the day *n* days later.
- * @param {string} day @param {number} days
- */
+/** Returns the day *n* days later.
+ * @param {string} day @param {number} days */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
-/**
- * Returns the days of a month up to a day.
- * @param {string} day
- */
+/** Returns the days of a month up to a day.
+ * @param {string} day */
 export const monthUntil = (day) =>
   Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
-/**
- * Returns the board of a day.
+/** Returns the board of a day.
  * @param {string} day
- * @param {Board[]} boards in whole weeks from Monday on
- */
+ * @param {Board[]} boards in whole weeks from Monday on */
 export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
   const board = boards[modulo(number, boards.length)];
@@ -84,11 +70,9 @@ export function boardOfDay(day, boards) {
   return { ...board, cells: boardOf(board.cells).transformed({ turns }).cells, day };
 }
 
-/**
- * Returns the day on which a board is the board of the day: the last one until a day, within a year; null if there is
+/** Returns the day on which a board is the board of the day: the last one until a day, within a year; null if there is
  * none.
- * @param {string} cells @param {string} today @param {Board[]} boards
- */
+ * @param {string} cells @param {string} today @param {Board[]} boards */
 export function dayOfBoard(cells, today, boards) {
   if (year.today !== today || year.boards !== boards) {
     // Of two days with the same board, the later one is found.
@@ -101,12 +85,10 @@ export function dayOfBoard(cells, today, boards) {
 /** A cache: the days of the year until today by the cells of their boards, as turning all of these is slow. */
 let year = { today: "", boards: /** @type {Board[]} */ ([]), days: /** @type {Map<string, string>} */ (new Map()) };
 
-/**
- * Returns how many days in a row were played, now and at most. A day that has not been played yet does not end a streak
- * before it is over.
+/** Returns how many days in a row were played, now and at most. A day that has not been played yet does not end a
+ * streak before it is over.
  * @param {Iterable<string>} played days
- * @param {string} today
- */
+ * @param {string} today */
 export function streaks(played, today) {
   const days = new Set(played);
   let longest = 0;
@@ -124,11 +106,9 @@ export function streaks(played, today) {
 
 // Dealt boards: a level and a number name one, such as `new-3-42`, which is the same for everybody.
 
-/**
- * @typedef {{level: number, seed: number}} Deal
+/** @typedef {{level: number, seed: number}} Deal
  * @typedef {{name: string, cells: string, solutions: number}} Dealt a board dealt before
- * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent
- */
+ * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent */
 
 /** The most boards that are stored, so that they open at once the next time. */
 const MOST = 60;
@@ -136,19 +116,15 @@ const MOST = 60;
 /** @param {Deal} deal */
 export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
 
-/**
- * Reads the name of a dealt board; null if the text is not one.
- * @param {string} name
- */
+/** Reads the name of a dealt board; null if the text is not one.
+ * @param {string} name */
 export function readDeal(name) {
   const [, level, seed] = /^new-([1-5])-(0|[1-9]\d{0,8})$/.exec(name) ?? [];
   return level ? { level: Number(level), seed: Number(seed) } : null;
 }
 
-/**
- * Returns the boards dealt in this browser, the latest first.
- * @returns {Dealt[]}
- */
+/** Returns the boards dealt in this browser, the latest first.
+ * @returns {Dealt[]} */
 export function knownDeals() {
   const kept = shelf.load("deals");
   return Array.isArray(kept) ? kept.filter((each) =>
@@ -156,11 +132,9 @@ export function knownDeals() {
     .map(({ name, cells, solutions }) => ({ name, cells: String(readPattern(cells)), solutions })) : [];
 }
 
-/**
- * Deals a board, unless it is stored.
+/** Deals a board, unless it is stored.
  * @param {Deal} deal @param {AbortSignal} [signal]
- * @param {(n: number) => void} [tell] called with the number of patterns tried
- */
+ * @param {(n: number) => void} [tell] called with the number of patterns tried */
 export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {
   const name = dealName(deal);
   const known = knownDeals().find((each) => each.name === name);

@@ -57,11 +57,9 @@ export class Design {
 
   get #step() { return JSON.stringify([this.sketch.text, this.title, this.kept]); }
 
-  /**
-   * Shows a pattern from another part of the page, or a sketch from a link.
+  /** Shows a pattern from another part of the page, or a sketch from a link.
    * @param {string} pattern 64 letters
-   * @param {{title?: string, sketch?: Sketch|null}} options
-   */
+   * @param {{title?: string, sketch?: Sketch|null}} options */
   show(pattern, { title = givenTitle(boardOf(pattern).text), sketch = null } = {}) {
     const isFirst = !this.pattern;
     if (pattern === this.pattern && !sketch && !isFirst) return;
@@ -75,30 +73,24 @@ export class Design {
     this.draw();
   }
 
-  /**
-   * Takes a whole sketch as one step.
-   * @param {Sketch} sketch
-   */
+  /** Takes a whole sketch as one step.
+   * @param {Sketch} sketch */
   set(sketch, title = this.title, kept = this.kept) {
     this.#put({ sketch, title, kept });
     this.tree.add(this.#step);
     this.#settle();
   }
 
-  /**
-   * Changes the design, a step that can be undone.
-   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design to overwrite
-   */
+  /** Changes the design, a step that can be undone.
+   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design to overwrite */
   #put({ sketch, title, kept }) {
     this.proposal.leave();
     Object.assign(this, { sketch, title, kept });
   }
 
-  /**
-   * Reads a step from text.
+  /** Reads a step from text.
    * @param {unknown} step
-   * @param {{isSame?: boolean}} options whether it must be the same sketch
-   */
+   * @param {{isSame?: boolean}} options whether it must be the same sketch */
   #read(step, { isSame = false } = {}) {
     try {
       const [text, title, kept] = JSON.parse(String(step));
@@ -277,10 +269,8 @@ const Panel = ({ design }) => [
   h(GalleryView, { gallery: design.gallery }),
 ];
 
-/**
- * Returns the name of a cell's colour.
- * @param {string} cell its possible letters
- */
+/** Returns the name of a cell's colour.
+ * @param {string} cell its possible letters */
 const nameOf = (cell) => (cell === ANY ? t("colours.any")
   : [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other })));
 
@@ -303,10 +293,8 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
   });
 }
 
-/**
- * Draws the buttons for the whole pattern.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the buttons for the whole pattern.
+ * @param {{design: Design, now: object}} props */
 function Whole({ design, design: { sketch, tree } }) {
   /** @param {"blank"|"chequer"} name @param {import("./text.js").Phrase} about @param {Sketch} whole */
   const begin = (name, about, whole) => h("button", {
@@ -328,10 +316,8 @@ function Whole({ design, design: { sketch, tree } }) {
     begin("blank", "design.blankAbout", BLANK), begin("chequer", "design.chequer", Sketch.of(CHEQUER)));
 }
 
-/**
- * Draws the findings about the sketch, and the proposals.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the findings about the sketch, and the proposals.
+ * @param {{design: Design, now: object}} props */
 function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
   /** @param {"fix"|"fill"|"chequer"} kind @param {import("./text.js").Phrase} key @param {string} shade */
   const propose = (kind, key, shade = "prime") =>
@@ -346,10 +332,8 @@ function Known({ design: { sketch, judgement: { found, verdict }, proposal, prop
     h(ProposalView, { proposal, now: {} }));
 }
 
-/**
- * Draws the buttons that play, name, keep and save the design.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the buttons that play, name, keep and save the design.
+ * @param {{design: Design, now: object}} props */
 function Ends({ design, design: { called, isImplied: marksImplied, kept, page, proposal, sketch, title } }) {
   const disabled = !sketch.isPattern || proposal.isOpen;
   return [

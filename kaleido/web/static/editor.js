@@ -13,14 +13,12 @@ import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
 import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./board.js").Board} Board
- *
+/** @typedef {import("./board.js").Board} Board
+ * 
  * How a board is edited: the letters to paint with, if any, the name of a cell, and the handlers that paint cells and
  * follow the cell that is pointed at, or -1. With Shift, a colour is added to a cell's choices.
  * @typedef {{palette?: Palette, name?: (at: number) => string, point?: (at: number) => void,
- *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On
- */
+ *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On */
 
 class Editor {
   view = new BoardView();
@@ -101,11 +99,9 @@ class Editor {
   }
 }
 
-/**
- * Draws a board that is edited, with the rest of its scene.
+/** Draws a board that is edited, with the rest of its scene.
  * @param {{board: Board, scene: Partial<import("./boardview.js").Scene>, on: On, pointed?: number, [attribute: string]:
- *   unknown}} props the number of the cell that another part of the page points at
- */
+ *   unknown}} props the number of the cell that another part of the page points at */
 export function EditedBoard({ board, scene, on, pointed = -1, ...attributes }) {
   const editor = useMemo(() => new Editor(board, on), []);
   Object.assign(editor, { board, on });
@@ -132,10 +128,8 @@ export class Palette {
   }
 }
 
-/**
- * Returns the letter that a key means: its own, or the one of its number.
- * @param {string} key @param {string[]} all
- */
+/** Returns the letter that a key means: its own, or the one of its number.
+ * @param {string} key @param {string[]} all */
 export const letterOf = (key, all) => (all.includes(key) ? key : all[Number(key) - 1]);
 
 /** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */

@@ -2,13 +2,11 @@
 
 import { foreign, t, told } from "./text.js";
 
-/**
- * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
+/** @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
  *   tell: (event: any) => void}} Job
  * @typedef {"loading"|"ready"|"failed"} State
  * @typedef {[path: string, question: object, signal?: AbortSignal, tell?: (event: any) => void]} Asked a question, the
- *   signal that ends it, and the handler of its events
- */
+ *   signal that ends it, and the handler of its events */
 
 /** Quick questions must not wait behind slow ones. */
 const QUICK = new Set(["hint", "judge", "pieces", "solve"]);
@@ -24,11 +22,9 @@ const CORE = new URL("./coreworker.js", import.meta.url);
 
 /** A worker that does one job after the other. */
 class Lane {
-  /**
-   * @param {URL} url of its module
+  /** @param {URL} url of its module
    * @param {boolean} isShort whether its jobs take less time than starting a worker
-   * @param {(state: State, share?: number) => void} changed
-   */
+   * @param {(state: State, share?: number) => void} changed */
   constructor(url, isShort, changed) {
     this.url = url;
     this.isShort = isShort;
@@ -64,10 +60,8 @@ class Lane {
     this.#next();
   }
 
-  /**
-   * Drops a job. The worker that computes it is terminated, unless the job is short.
-   * @param {Job} job
-   */
+  /** Drops a job. The worker that computes it is terminated, unless the job is short.
+   * @param {Job} job */
   drop(job) {
     this.jobs = this.jobs.filter((each) => each !== job);
     if (this.current !== job || this.isShort) return;
@@ -118,10 +112,8 @@ class Lane {
 
 /** Answers questions as the server does. */
 export class Engine {
-  /**
-   * @param {(state: State, share?: number) => void} changed called while the engine loads, with the share that has
-   *   arrived, and when it is ready or has failed
-   */
+  /** @param {(state: State, share?: number) => void} changed called while the engine loads, with the share that has
+   *   arrived, and when it is ready or has failed */
   constructor(changed) {
     this.quick = new Lane(PYTHON, true, (state, share) => {
       changed(state, share);
@@ -176,10 +168,8 @@ export class Engine {
     }
   }
 
-  /**
-   * Yields the events of a question in batches, and its answer as the last event.
-   * @param {string} path @param {object} question @param {AbortSignal} signal @returns {AsyncGenerator<any[], void>}
-   */
+  /** Yields the events of a question in batches, and its answer as the last event.
+   * @param {string} path @param {object} question @param {AbortSignal} signal @returns {AsyncGenerator<any[], void>} */
   async* stream(path, question, signal) {
     /** @type {any[]} */
     let events = [];

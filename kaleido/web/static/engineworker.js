@@ -9,10 +9,8 @@ async function fetchFile(name) {
   return reply;
 }
 
-/**
- * Reports the share of the files that has arrived.
- * @param {number} total bytes
- */
+/** Reports the share of the files that has arrived.
+ * @param {number} total bytes */
 function tellProgress(total) {
   const { fetch } = globalThis;
   let come = 0;

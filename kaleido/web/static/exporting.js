@@ -59,10 +59,8 @@ export class Exporting {
     return { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
   }
 
-  /**
-   * Draws the board, with pieces on it.
-   * @param {BoardView} view @param {Placement[]} placed @param {Marks} marks
-   */
+  /** Draws the board, with pieces on it.
+   * @param {BoardView} view @param {Placement[]} placed @param {Marks} marks */
   draw(view, placed, marks) {
     const { sketch, called } = this.design;
     const puzzle = this.library.pattern(sketch.letters);
@@ -162,20 +160,16 @@ async function pngOf(drawing, box) {
 /** The side of a cell on paper in millimetres, for pieces and pattern, so that cut-out pieces fit. */
 const CELL = 18;
 
-/**
- * @typedef {object} Sheet
+/** @typedef {object} Sheet
  * @property {string} title
  * @property {string} facts the number of solutions and the difficulty, if known
  * @property {string} pattern its picture as SVG
  * @property {string} [solution] that of a solution
  * @property {Piece[]} [pieces] to cut out
- * @property {Marks} marks
- */
+ * @property {Marks} marks */
 
-/**
- * Prints a sheet.
- * @param {Sheet} sheet
- */
+/** Prints a sheet.
+ * @param {Sheet} sheet */
 async function printSheet(sheet) {
   const place = byId("sheet");
   render(h(Pages, sheet), place);
@@ -203,10 +197,8 @@ function Pages({ title, facts, pattern, solution, pieces, marks }) {
   ];
 }
 
-/**
- * Draws the two faces of a piece side by side, to be folded into a piece with both; returns the height, too.
- * @param {Piece} piece @param {Marks} marks
- */
+/** Draws the two faces of a piece side by side, to be folded into a piece with both; returns the height, too.
+ * @param {Piece} piece @param {Marks} marks */
 function netOf(piece, marks) {
   const [face] = piece.faces;
   const flat = piece.shape({ face, turn: 0 });

@@ -9,22 +9,18 @@ import { isCalm, settings, shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, render, useEffect } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle
  * @typedef {import("./puzzle.js").Posed} Posed A picture in steps: `draw` draws each, `every` and `rest` are the
  *   milliseconds of a step and of the last one, and `still` is the step shown without motion.
- * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
- */
+ * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure */
 
 /** The margin around a board, in cells. */
 const RIM = 0.2;
 /** Milliseconds of a turn. */
 const TURN = 450;
 
-/**
- * Shows a figure, again and again, until it is stopped.
- * @param {Figure} figure @param {AbortSignal} stop
- */
+/** Shows a figure, again and again, until it is stopped.
+ * @param {Figure} figure @param {AbortSignal} stop */
 async function play({ steps, draw, every, rest, still }, stop) {
   if (isCalm()) draw(still);
   for (let step = 0; !isCalm(); step = (step + 1) % steps) {
@@ -33,11 +29,9 @@ async function play({ steps, draw, every, rest, still }, stop) {
   }
 }
 
-/**
- * Makes a board without the names of its cells.
+/** Makes a board without the names of its cells.
  * @param {HTMLElement} node
- * @returns {(scene: import("./boardview.js").Scene) => void} draws it
- */
+ * @returns {(scene: import("./boardview.js").Scene) => void} draws it */
 function boardIn(node) {
   const view = new BoardView();
   node.replaceChildren(view.node);
@@ -48,12 +42,10 @@ function boardIn(node) {
   };
 }
 
-/**
- * Returns the figure of a board that is covered piece by piece.
+/** Returns the figure of a board that is covered piece by piece.
  * @param {HTMLElement} node @param {Puzzle} puzzle
  * @param {Posed[]} placed of its solution; empty before it is known
- * @returns {Figure}
- */
+ * @returns {Figure} */
 function covering(node, puzzle, placed) {
   const drawBoard = boardIn(node);
   const drawn = placed.map((posed) => puzzle.drawn(posed));
@@ -63,10 +55,8 @@ function covering(node, puzzle, placed) {
   };
 }
 
-/**
- * Returns the figure of a piece over a place where its colours are wrong, then over its own, then placed.
- * @param {HTMLElement} node @param {Puzzle} puzzle @param {Posed} posed @returns {Figure}
- */
+/** Returns the figure of a piece over a place where its colours are wrong, then over its own, then placed.
+ * @param {HTMLElement} node @param {Puzzle} puzzle @param {Posed} posed @returns {Figure} */
 function matching(node, puzzle, posed) {
   const { board } = puzzle;
   const drawBoard = boardIn(node);
@@ -85,10 +75,8 @@ function matching(node, puzzle, posed) {
   };
 }
 
-/**
- * Returns the figure of a piece that is turned by a quarter, and turned over.
- * @param {HTMLElement} node @param {import("./pieces.js").Piece} piece @returns {Figure}
- */
+/** Returns the figure of a piece that is turned by a quarter, and turned over.
+ * @param {HTMLElement} node @param {import("./pieces.js").Piece} piece @returns {Figure} */
 function turning(node, piece) {
   let pose = { face: piece.faces[0], turn: 0 };
   const side = Math.max(piece.shape(pose).rows, piece.shape(pose).cols) + 0.6;
@@ -117,12 +105,10 @@ function turning(node, piece) {
   };
 }
 
-/**
- * Returns the figure of a board and its pieces, which go onto it until none is left.
+/** Returns the figure of a board and its pieces, which go onto it until none is left.
  * @param {HTMLElement} node @param {Puzzle} puzzle
  * @param {Posed[]} placed of its solution
- * @returns {Figure}
- */
+ * @returns {Figure} */
 function emptying(node, puzzle, placed) {
   render([h("div", {}), h("div", { class: "figure-tray" })], node);
   const [stage, tray] = /** @type {Iterable<HTMLElement>} */ (node.children);
@@ -176,10 +162,8 @@ function Minute({ value: page, value: { library }, close }) {
   ];
 }
 
-/**
- * Draws the figures, until the window is closed.
- * @param {import("./library.js").Library} library @param {AbortSignal} stop
- */
+/** Draws the figures, until the window is closed.
+ * @param {import("./library.js").Library} library @param {AbortSignal} stop */
 async function showAll(library, stop) {
   const { cells } = library.patterns.find((each) => new Set(each.cells).size === COLOURS) ?? library.first.board;
   const goal = library.pattern(cells);
@@ -194,10 +178,8 @@ async function showAll(library, stop) {
   ].map((figure) => play(figure, stop)));
 }
 
-/**
- * Returns the pieces of a solution from the top down.
- * @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns the pieces of a solution from the top down.
+ * @param {import("./puzzle.js").Puzzle} puzzle */
 async function solve(puzzle) {
   const { placements } = await post("solve", { ...puzzle.question(), timeout: 20 });
   /** @param {import("./api.js").Placement} placement */

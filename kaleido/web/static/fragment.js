@@ -2,11 +2,9 @@
 
 import { memory } from "./settings.js";
 
-/**
- * Reads the fragment: its parts by name, and the unknown parts.
+/** Reads the fragment: its parts by name, and the unknown parts.
  * @param {string} hash
- * @param {string[]} names that a part may have
- */
+ * @param {string[]} names that a part may have */
 export function readFragment(hash, names) {
   /** @type {Record<string, string>} */
   const state = {};
@@ -23,10 +21,8 @@ export function readFragment(hash, names) {
   return { state, strange };
 }
 
-/**
- * Returns whether the page itself wrote the entry of the history that the player has opened.
- * @param {PopStateEvent} event
- */
+/** Returns whether the page itself wrote the entry of the history that the player has opened.
+ * @param {PopStateEvent} event */
 export const isOwn = ({ state }) => Boolean(state?.kaleido);
 
 /** Returns the present fragment, even if it is not yet written to the address. */
@@ -46,21 +42,17 @@ let written = [];
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let timer;
 
-/**
- * Returns the fragment of a state.
- * @param {Record<string, string|null>} state
- */
+/** Returns the fragment of a state.
+ * @param {Record<string, string|null>} state */
 export function fragmentOf(state) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   return `#${parts.join("&")}`;
 }
 
-/**
- * Writes the fragment; at once unless it changes too often.
+/** Writes the fragment; at once unless it changes too often.
  * @param {Record<string, string|null>} state
- * @param {boolean} isStep whether to add an entry to the browser's history
- */
+ * @param {boolean} isStep whether to add an entry to the browser's history */
 export function writeFragment(state, isStep = false) {
   const hash = fragmentOf(state);
   clearTimeout(timer);
@@ -84,24 +76,18 @@ function put(hash, isStep) {
   memory.forget("fragment");
 }
 
-/**
- * Encodes a value; characters allowed in a fragment stay legible.
- * @param {string} text
- */
+/** Encodes a value; characters allowed in a fragment stay legible.
+ * @param {string} text */
 function encode(text) {
   // A lone surrogate, left of a character that was cut, cannot be encoded.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
     .replace(/%(?:2F|40|2C|3A|3B|3F|2B|3D)/g, decodeURIComponent);
 }
 
-/**
- * Returns a link to a puzzle, for others to solve.
- * @param {Record<string, string>} parts of the puzzle
- */
+/** Returns a link to a puzzle, for others to solve.
+ * @param {Record<string, string>} parts of the puzzle */
 export const puzzleLink = (parts) => new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
 
-/**
- * Returns the parts of a link to a puzzle.
- * @param {import("./library.js").Question} question @returns {Record<string, string>}
- */
+/** Returns the parts of a link to a puzzle.
+ * @param {import("./library.js").Question} question @returns {Record<string, string>} */
 export const linkParts = ({ use, ...others }) => (use ? { ...others, use: use.join() } : others);

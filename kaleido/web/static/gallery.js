@@ -131,10 +131,8 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
       tool("delete", "clear", () => gallery.drop(title))));
 }
 
-/**
- * Draws a field in the place of a title.
- * @param {{title: string, gallery: Gallery}} props
- */
+/** Draws a field in the place of a title.
+ * @param {{title: string, gallery: Gallery}} props */
 function Renaming({ title, gallery }) {
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   useLayoutEffect(() => field.current?.select(), []);
@@ -149,11 +147,9 @@ function Renaming({ title, gallery }) {
   });
 }
 
-/**
- * Draws a pattern to open.
+/** Draws a pattern to open.
  * @param {{title: string, cells: string, lang?: string, node?: import("preact").Ref<HTMLButtonElement>,
- *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props
- */
+ *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props */
 function Example({ title, cells, lang, node, isOpen, onClick, children }) {
   return h("button", {
     type: "button", class: "example", title, lang, ref: node, "aria-current": isOpen, onClick,

@@ -6,8 +6,7 @@ import { shelf, unkept } from "./settings.js";
 const MOST = 200;
 const PREFIX = "game.";
 
-/**
- * @typedef {object} Kept a stored game, except the present try
+/** @typedef {object} Kept a stored game, except the present try
  * @property {number} when the time of the last change, in milliseconds since 1970
  * @property {import("./library.js").Question} question that opens its board
  * @property {import("./positiontree.js").Saved} tree
@@ -16,25 +15,18 @@ const PREFIX = "game.";
  * @property {import("./tries.js").Try[]} [undone] tries whose clearing of the board was undone
  * @property {number} placed pieces
  * @property {number} pieces that the board takes
- * @typedef {Omit<import("./tries.js").Try, "node"> & Kept} Game
- */
+ * @typedef {Omit<import("./tries.js").Try, "node"> & Kept} Game */
 
-/**
- * Reads a game; null if the value is not one.
- * @param {any} value @returns {Game|null}
- */
+/** Reads a game; null if the value is not one.
+ * @param {any} value @returns {Game|null} */
 export const readGame = (value) => (Array.isArray(value?.tree?.nodes) && Number.isFinite(value.when) ? value : null);
 
-/**
- * Returns the stored game on a board, if any.
- * @param {string} key of the board
- */
+/** Returns the stored game on a board, if any.
+ * @param {string} key of the board */
 export const findGame = (key) => readGame(shelf.load(PREFIX + key));
 
-/**
- * Returns all games by the keys of their boards, the oldest first.
- * @param {string[]} names on the shelf
- */
+/** Returns all games by the keys of their boards, the oldest first.
+ * @param {string[]} names on the shelf */
 export function allGames(names = shelf.names()) {
   return names.filter((name) => name.startsWith(PREFIX)).flatMap((name) => {
     const key = name.slice(PREFIX.length);
@@ -43,12 +35,10 @@ export function allGames(names = shelf.names()) {
   }).sort(([, one], [, other]) => one.when - other.when);
 }
 
-/**
- * Stores a game that has changed, over any stored by another tab.
+/** Stores a game that has changed, over any stored by another tab.
  * @param {string} key of the board
  * @param {Omit<Game, "when">} game
- * @returns {number} the time of the change, which detects later changes by other tabs
- */
+ * @returns {number} the time of the change, which detects later changes by other tabs */
 export function keepGame(key, game) {
   const when = Math.max(Date.now(), (findGame(key)?.when ?? 0) + 1);
   save(PREFIX + key, { ...game, when });
@@ -57,23 +47,19 @@ export function keepGame(key, game) {
   return when;
 }
 
-/**
- * Keeps the time of a game, unless another tab has changed the game since then.
+/** Keeps the time of a game, unless another tab has changed the game since then.
  * @param {string} key of the board
  * @param {number} when the time of the last change
- * @param {number} seconds
- */
+ * @param {number} seconds */
 export function keepTime(key, when, seconds) {
   const game = findGame(key);
   if (game?.when === when && game.seconds !== seconds) save(PREFIX + key, { ...game, seconds });
 }
 
-/**
- * Saves a value on the shelf; if the storage is full, games make room for it. The player is warned if that does not
+/** Saves a value on the shelf; if the storage is full, games make room for it. The player is warned if that does not
  * help.
  * @param {string} name @param {unknown} value
- * @returns {boolean} whether the browser stores it
- */
+ * @returns {boolean} whether the browser stores it */
 export function save(name, value) {
   const isKept = shelf.save(name, value) || dispensable(name).some((other) => {
     shelf.forget(other);
@@ -83,10 +69,8 @@ export function save(name, value) {
   return isKept;
 }
 
-/**
- * Returns the games on the shelf in the order of their removal: unfinished ones first, the oldest of them first.
- * @param {string} name of the entry that must stay
- */
+/** Returns the games on the shelf in the order of their removal: unfinished ones first, the oldest of them first.
+ * @param {string} name of the entry that must stay */
 function dispensable(name) {
   const games = allGames(shelf.stored());
   return [...games.filter(([, { isOver }]) => !isOver), ...games.filter(([, { isOver }]) => isOver)]

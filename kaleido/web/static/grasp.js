@@ -10,11 +10,9 @@ import { sentence, t } from "./text.js";
 /** @typedef {import("./pieces.js").Pose} Pose */
 
 export class Hand {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
+  /** @param {import("./puzzle.js").Puzzle} puzzle
    * @param {import("./puzzle.js").Posed} posed how the piece is held over the board
-   * @param {import("./puzzle.js").Posed|null} from where on the board it was taken; null: it is from the tray
-   */
+   * @param {import("./puzzle.js").Posed|null} from where on the board it was taken; null: it is from the tray */
   constructor(puzzle, posed, from) {
     this.board = puzzle.board;
     this.piece = puzzle.pieces.named(posed.piece);
@@ -27,10 +25,8 @@ export class Hand {
 
   get shape() { return this.piece.shape(this.posed); }
 
-  /**
-   * Moves by a cell, or by a layer, and stays on the board.
-   * @param {number} rows @param {number} cols @param {number} layers
-   */
+  /** Moves by a cell, or by a layer, and stays on the board.
+   * @param {number} rows @param {number} cols @param {number} layers */
   move(rows, cols, layers = 0) {
     this.#put(this.board.moved(this.shape, this.#corner, rows, cols, layers));
   }
@@ -38,10 +34,8 @@ export class Hand {
   /** @returns {[number, number]} */
   get #corner() { return [this.posed.row, this.posed.col]; }
 
-  /**
-   * Puts the piece under a pointer, in cells from the board's corner.
-   * @param {number} x @param {number} y
-   */
+  /** Puts the piece under a pointer, in cells from the board's corner.
+   * @param {number} x @param {number} y */
   follow(x, y) {
     this.#put(this.board.followed(this.shape, this.grip, x, y));
   }
@@ -54,10 +48,8 @@ export class Hand {
     return rows - ground.middle([row, col])[0] - grip.y;
   }
 
-  /**
-   * Takes another pose around the same middle.
-   * @param {Pose} pose
-   */
+  /** Takes another pose around the same middle.
+   * @param {Pose} pose */
   take(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
@@ -109,10 +101,8 @@ export class Grasp {
     for (const { piece, face, turn } of this.game.position.placed) this.poses.set(piece, { face, turn });
   }
 
-  /**
-   * Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
-   * @param {string} name
-   */
+  /** Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
+   * @param {string} name */
   take(name) {
     const { position, puzzle } = this.game;
     if (!position.left(name)) {
@@ -129,10 +119,8 @@ export class Grasp {
     this.#hold(new Hand(puzzle, { piece: name, ...pose, row, col }, null));
   }
 
-  /**
-   * Takes a piece up from the board, unless it belongs there.
-   * @param {import("./puzzle.js").Posed|undefined} posed @param {import("./board.js").Grip|null} grip
-   */
+  /** Takes a piece up from the board, unless it belongs there.
+   * @param {import("./puzzle.js").Posed|undefined} posed @param {import("./board.js").Grip|null} grip */
   pickUp(posed, grip = null) {
     if (!posed) return;
     if (this.game.position.isFixed(posed)) {
@@ -144,10 +132,8 @@ export class Grasp {
     this.#hold(hand);
   }
 
-  /**
-   * Takes a piece into the hand in the pose and place of a candidate; places it if it is already held there.
-   * @param {import("./api.js").Placement} placement
-   */
+  /** Takes a piece into the hand in the pose and place of a candidate; places it if it is already held there.
+   * @param {import("./api.js").Placement} placement */
   propose(placement) {
     const { puzzle } = this.game;
     const posed = this.lying.freeAs(placement);
@@ -201,10 +187,8 @@ export class Grasp {
     return true;
   }
 
-  /**
-   * Takes a piece off the board: the one in the hand, under the cursor, or the last one.
-   * @param {string} [name] the last copy of this piece
-   */
+  /** Takes a piece off the board: the one in the hand, under the cursor, or the last one.
+   * @param {string} [name] the last copy of this piece */
   takeBack(name) {
     const { position, position: { placed } } = this.game;
     const { underCursor: under } = this;
@@ -225,11 +209,9 @@ export class Grasp {
     return position.at.get(puzzle.board.find(...this.cursor));
   }
 
-  /**
-   * @param {number} by 1: clockwise, or -1
+  /** @param {number} by 1: clockwise, or -1
    * @param {string} [name] of a piece in the tray
-   * @param {number} axis around which it is turned in space
-   */
+   * @param {number} axis around which it is turned in space */
   rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
     this.#turn(name, (piece, pose) => piece.rotated(pose, this.game.puzzle.board, by, axis));
   }
@@ -239,10 +221,8 @@ export class Grasp {
     else this.#turn(name, (piece, pose) => piece.turnedOver(pose));
   }
 
-  /**
-   * Turns the piece in the hand, or one in the tray.
-   * @param {string|undefined} name @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned
-   */
+  /** Turns the piece in the hand, or one in the tray.
+   * @param {string|undefined} name @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned */
   #turn(name, turned) {
     if (!name) {
       this.view.tell(() => t("play.takeFirst"));
@@ -267,10 +247,8 @@ export class Grasp {
     this.game.draw();
   }
 
-  /**
-   * Moves the piece in the hand, or the cursor.
-   * @param {number} rows @param {number} cols @param {number} layers
-   */
+  /** Moves the piece in the hand, or the cursor.
+   * @param {number} rows @param {number} cols @param {number} layers */
   move(rows, cols, layers = 0) {
     if (this.hand) {
       this.hand.move(rows, cols, layers);
@@ -308,10 +286,8 @@ export class Grasp {
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
   }
 
-  /**
-   * Takes the next piece of the tray into the hand.
-   * @param {number} by
-   */
+  /** Takes the next piece of the tray into the hand.
+   * @param {number} by */
   next(by) {
     const left = [...this.pieces.keys()].filter((name) => this.game.position.left(name));
     if (!left.length) return;

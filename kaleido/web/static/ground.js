@@ -10,10 +10,8 @@ const INNER = 1.5;
 /** @param {Point} point */
 const key = ([down, right]) => `${Math.round(down * 1000)} ${Math.round(right * 1000)}`;
 
-/**
- * Returns whether a loop turns at a point.
- * @param {Point} point @param {number} at @param {Point[]} loop
- */
+/** Returns whether a loop turns at a point.
+ * @param {Point} point @param {number} at @param {Point[]} loop */
 function isCorner([y, x], at, loop) {
   const [[beforeY, beforeX], [afterY, afterX]] = [loop.at(at - 1) ?? [0, 0], loop[(at + 1) % loop.length]];
   return Math.abs((y - beforeY) * (afterX - x) - (x - beforeX) * (afterY - y)) > 1e-6;
@@ -25,11 +23,9 @@ const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 /** @param {Point[]} points @param {0|1} axis */
 export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/**
- * How much of a lattice is drawn: the rows of a layer and its columns, the space between layers and above them, and how
- * many are drawn beside each other.
- * @typedef {{depth: number, cols: number, gap?: number, high?: number, across?: number}} Layers
- */
+/** How much of a lattice is drawn: the rows of a layer and its columns, the space between layers and above them, and
+ * how many are drawn beside each other.
+ * @typedef {{depth: number, cols: number, gap?: number, high?: number, across?: number}} Layers */
 
 /** Draws cells by their corners. */
 export class Ground {
@@ -47,22 +43,16 @@ export class Ground {
     this.extent = { rows: depth, cols };
   }
 
-  /**
-   * Returns the number of the layer of a row.
-   * @param {number} row
-   */
+  /** Returns the number of the layer of a row.
+   * @param {number} row */
   layer(row) { return this.isFlat ? 0 : Math.floor(row / this.depth); }
 
-  /**
-   * Returns the place of a cell in the lattice.
-   * @param {Cell} cell
-   */
+  /** Returns the place of a cell in the lattice.
+   * @param {Cell} cell */
   place([row, col]) { return this.isFlat ? [row, col] : [this.layer(row), row % this.depth, col]; }
 
-  /**
-   * Returns a cell in space: its layer, and where it is drawn there.
-   * @param {Cell} cell
-   */
+  /** Returns a cell in space: its layer, and where it is drawn there.
+   * @param {Cell} cell */
   point([row, col]) {
     const layer = this.layer(row);
     const [down, right] = this.middle([row, col]);
@@ -70,31 +60,23 @@ export class Ground {
     return [layer, down - top, right - left];
   }
 
-  /**
-   * Returns the cell at a point of the drawing; [-1, -1] between cells.
-   * @param {number} x @param {number} y @param {Cell[]} cells @returns {Cell}
-   */
+  /** Returns the cell at a point of the drawing; [-1, -1] between cells.
+   * @param {number} x @param {number} y @param {Cell[]} cells @returns {Cell} */
   at(x, y, cells) { return cells.find((cell) => this.has(cell, x, y)) ?? [-1, -1]; }
 
-  /**
-   * Returns the corners of a cell, clockwise.
-   * @param {Cell} cell @returns {Point[]}
-   */
+  /** Returns the corners of a cell, clockwise.
+   * @param {Cell} cell @returns {Point[]} */
   corners([row, col]) { return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]]; }
 
-  /**
-   * Returns the middle of a cell.
-   * @param {Cell} cell @returns {Point}
-   */
+  /** Returns the middle of a cell.
+   * @param {Cell} cell @returns {Point} */
   middle(cell) {
     const corners = this.corners(cell);
     return [mean(corners, 0), mean(corners, 1)];
   }
 
-  /**
-   * Returns the side of a square in the middle of a cell.
-   * @param {Cell} cell
-   */
+  /** Returns the side of a square in the middle of a cell.
+   * @param {Cell} cell */
   room(cell) {
     const [down, right] = this.middle(cell);
     const corners = this.corners(cell);
@@ -104,10 +86,8 @@ export class Ground {
     }));
   }
 
-  /**
-   * Returns a cell, or a smaller one inside it.
-   * @param {Cell} cell @param {number} side @returns {Record<string, string|number>}
-   */
+  /** Returns a cell, or a smaller one inside it.
+   * @param {Cell} cell @param {number} side @returns {Record<string, string|number>} */
   tile(cell, side = 1) {
     const [down, right] = this.middle(cell);
     const points = this.corners(cell).map(([y, x]) =>
@@ -115,21 +95,17 @@ export class Ground {
     return { d: `M${points.map(written).join("L")}Z` };
   }
 
-  /**
-   * Returns the ends of a side.
+  /** Returns the ends of a side.
    * @param {Side} side
-   * @returns {[Point, Point]|null} null between two layers
-   */
+   * @returns {[Point, Point]|null} null between two layers */
   ends([row, col, which]) {
     const corners = this.corners([row, col]);
     const at = Number(which);
     return at < corners.length ? [corners[at], corners[(at + 1) % corners.length]] : null;
   }
 
-  /**
-   * Returns the sides that no two of some cells share.
-   * @param {Cell[]} cells
-   */
+  /** Returns the sides that no two of some cells share.
+   * @param {Cell[]} cells */
   sides(cells) {
     const all = cells.flatMap((cell) =>
       this.corners(cell).map((_, at) => /** @type {Side} */ ([...cell, at])));
@@ -143,10 +119,8 @@ export class Ground {
       .map((ends) => `M${ends.map(written).join("L")}`).join("");
   }
 
-  /**
-   * Traces the outline of some cells: closed loops of corners, clockwise around the cells.
-   * @param {Cell[]} cells
-   */
+  /** Traces the outline of some cells: closed loops of corners, clockwise around the cells.
+   * @param {Cell[]} cells */
   loops(cells) {
     const sides = this.sides(cells).map((side) => this.ends(side)).filter((ends) => ends !== null);
     /** The sides by the point where they start. */
@@ -167,18 +141,14 @@ export class Ground {
     return found;
   }
 
-  /**
-   * Returns the outline of some cells as a path.
-   * @param {Cell[]} cells
-   */
+  /** Returns the outline of some cells as a path.
+   * @param {Cell[]} cells */
   outline(cells) {
     return this.loops(cells).map((points) => `M${points.map(written).join("L")}Z`).join("");
   }
 
-  /**
-   * Returns the path around each layer; empty for a single layer.
-   * @param {number} layers
-   */
+  /** Returns the path around each layer; empty for a single layer.
+   * @param {number} layers */
   boxes(layers) {
     if (layers < 2) return "";
     return Array.from({ length: layers }, (_, layer) => {
@@ -187,10 +157,8 @@ export class Ground {
     }).join("");
   }
 
-  /**
-   * Returns whether a point of the drawing is in a cell.
-   * @param {Cell} cell @param {number} x @param {number} y
-   */
+  /** Returns whether a point of the drawing is in a cell.
+   * @param {Cell} cell @param {number} x @param {number} y */
   has(cell, x, y) {
     const corners = this.corners(cell);
     return corners.every(([down, right], at) => {
@@ -222,11 +190,9 @@ export class LatticeGround extends Ground {
   /** @type {Map<string, Point[]>} */
   #corners = new Map();
 
-  /**
-   * @param {import("./lattice.js").Lattice} lattice
+  /** @param {import("./lattice.js").Lattice} lattice
    * @param {Cell[]} cells to draw, from the corner of the drawing on
-   * @param {Layers} layers
-   */
+   * @param {Layers} layers */
   constructor(lattice, cells, { depth, cols, gap = 0, high = 0, across = Infinity }) {
     super({ depth, cols });
     this.lattice = lattice;

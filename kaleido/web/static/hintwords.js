@@ -20,11 +20,9 @@ export class Hint {
   /** The number of steps done. */
   #at = 0;
 
-  /**
-   * @param {import("./api.js").HintAnswer} answer
+  /** @param {import("./api.js").HintAnswer} answer
    * @param {import("./position.js").Position} position of the hint
-   * @param {number} seconds that the server was given
-   */
+   * @param {number} seconds that the server was given */
   constructor({ placement, remove, reason }, position, seconds) {
     this.reason = reason;
     this.position = position;
@@ -85,10 +83,8 @@ export class Hint {
 
 // In words.
 
-/**
- * Returns the words of a hint at its present step.
- * @param {Hint} hint
- */
+/** Returns the words of a hint at its present step.
+ * @param {Hint} hint */
 export function hintWords(hint) {
   const { step, off, reason, position: { puzzle: { pieces } } } = hint;
   switch (step) {
@@ -109,16 +105,12 @@ export function hintWords(hint) {
 /** @param {Pieces} pieces @param {string} name */
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
-/**
- * Returns a piece's name with an article, if the language uses one here.
- * @param {Pieces} pieces @param {string} name
- */
+/** Returns a piece's name with an article, if the language uses one here.
+ * @param {Pieces} pieces @param {string} name */
 const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
 
-/**
- * Returns the words for the hinted cell's position on the board.
- * @param {Hint} hint
- */
+/** Returns the words for the hinted cell's position on the board.
+ * @param {Hint} hint */
 export const placeWords = ({ reason: { where, cells } }) =>
   t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
 
@@ -137,10 +129,8 @@ function whereWords(hint) {
   }
 }
 
-/**
- * Returns the words for the hinted piece and the reasons.
- * @param {Hint} hint
- */
+/** Returns the words for the hinted piece and the reasons.
+ * @param {Hint} hint */
 export function reasonWords(hint) {
   const { posed, reason, position: { puzzle: { pieces } } } = hint;
   if (!posed) return "";
@@ -164,10 +154,8 @@ function howWords({ posed, position: { puzzle, puzzle: { pieces } } }) {
   return t("hints.lies", { pose, cell: cellName(puzzle.cells(posed)[0]) });
 }
 
-/**
- * Returns why the other pieces fail; pieces with the same dead end share a sentence.
- * @param {FittingPiece[]} others @param {Pieces} pieces
- */
+/** Returns why the other pieces fail; pieces with the same dead end share a sentence.
+ * @param {FittingPiece[]} others @param {Pieces} pieces */
 function otherWords(others, pieces) {
   const byEnd = Map.groupBy(others, (other) => JSON.stringify(other.dead_end));
   return [...byEnd.values()].map((group) => {
@@ -181,10 +169,8 @@ function otherWords(others, pieces) {
   }).join(" ");
 }
 
-/**
- * Returns which pieces can cover a cell, and why if only one can.
- * @param {import("./api.js").Schemas["CellChoices"]} choices @param {Pieces} pieces
- */
+/** Returns which pieces can cover a cell, and why if only one can.
+ * @param {import("./api.js").Schemas["CellChoices"]} choices @param {Pieces} pieces */
 export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced }, pieces) {
   const place = t(`hints.${where || "inside"}`, { cell: cellName(cell) });
   const open = fitting.filter(({ lost }) => !lost);
@@ -196,20 +182,16 @@ export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced 
   return `${t("beside.fitting", { place, pieces: ways.join("; ") })} ${others}`;
 }
 
-/**
- * Returns the place at which a lost board can be recognised.
- * @param {import("./api.js").Schemas["DeadEnd"]} end @param {Pieces} pieces
- */
+/** Returns the place at which a lost board can be recognised.
+ * @param {import("./api.js").Schemas["DeadEnd"]} end @param {Pieces} pieces */
 function deadWords({ kind, cells, piece }, pieces) {
   if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
   const cell = cellName(cells[0]);
   return kind === "cell" ? t("hints.deadCell", { cell }) : t("hints.deadIsland", { n: cells.length, cell });
 }
 
-/**
- * Returns the consequence of placing a piece on the hinted cell; empty if it may fit there.
- * @param {FittingPiece} candidate @param {Pieces} pieces
- */
+/** Returns the consequence of placing a piece on the hinted cell; empty if it may fit there.
+ * @param {FittingPiece} candidate @param {Pieces} pieces */
 export function endWords({ dead_end: end, lost }, pieces) {
   if (!end) return lost ? t("hints.endLost") : "";
   if (end.kind === "piece") return t("hints.endPiece", { piece: nameOf(pieces, end.piece) });
@@ -217,10 +199,8 @@ export function endWords({ dead_end: end, lost }, pieces) {
   return end.kind === "cell" ? t("hints.endCell", { cell }) : t("hints.endIsland", { n: end.cells.length, cell });
 }
 
-/**
- * Returns the words of the button for the next step; empty without one.
- * @param {Hint} hint
- */
+/** Returns the words of the button for the next step; empty without one.
+ * @param {Hint} hint */
 export function nextWords({ step, nextStep, deed }) {
   if (nextStep === "which" || nextStep === "off") return t("hints.toWhich");
   if (nextStep) return t(nextStep === "how" ? "hints.toHow" : "hints.toWhere");

@@ -8,15 +8,12 @@ import { reasonOf } from "./reasons.js";
 import { foreign, numberText, percent, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
-/**
- * The verdict on a sketch: it can be solved or not (`yes`, `no`), filled in or not (`open`, `never`), or neither is
+/** The verdict on a sketch: it can be solved or not (`yes`, `no`), filled in or not (`open`, `never`), or neither is
  * known (`doubt`; before any answer: `wait`).
  * @typedef {"yes"|"no"|"open"|"never"|"doubt"|"wait"} Verdict
- * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent
- */
+ * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent */
 
-/**
- * The findings about a sketch.
+/** The findings about a sketch.
  * @typedef {object} Findings
  * @property {Verdict} verdict
  * @property {import("./text.js").Said} reason
@@ -24,8 +21,7 @@ import { h, signal } from "./vendor/preact.js";
  * @property {import("./api.js").Schemas["Rating"]|null} rating
  * @property {number|null} counting the share of the count that is done
  * @property {number|null} rated the share of the rating that is done
- * @property {boolean} isFinal whether no further findings will come
- */
+ * @property {boolean} isFinal whether no further findings will come */
 
 /** @type {Findings} */
 const NOTHING = {
@@ -61,10 +57,8 @@ export class Judgement {
 
   get verdict() { return this.findings.verdict; }
 
-  /**
-   * Requests the judgement of a sketch once it has stopped changing.
-   * @param {import("./sketch.js").Sketch} sketch
-   */
+  /** Requests the judgement of a sketch once it has stopped changing.
+   * @param {import("./sketch.js").Sketch} sketch */
   judge(sketch) {
     const { text } = sketch;
     if (text === this.text) return;
@@ -93,10 +87,8 @@ export class Judgement {
     this.text = "";
   }
 
-  /**
-   * Stores findings.
-   * @param {Partial<Findings>} found
-   */
+  /** Stores findings.
+   * @param {Partial<Findings>} found */
   #learn(found) {
     const isNews = found.verdict || found.isFinal;
     this.found.value = { ...this.findings, ...found };

@@ -6,11 +6,9 @@ import { around } from "./dom.js";
  * @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/**
- * Returns whether a key belongs to the focused list or field, or to an open window wherever the focus is: the focus is
+/** Returns whether a key belongs to the focused list or field, or to an open window wherever the focus is: the focus is
  * lost when its button disappears.
- * @param {Event} event
- */
+ * @param {Event} event */
 export const isTaken = (event) => around(event, "select, input, textarea, [contenteditable]") !== null ||
   document.querySelector("dialog[open]") !== null;
 
@@ -39,19 +37,15 @@ export class Walker {
     return [...links].filter((link) => !link.closest("[hidden], details:not([open]) > :not(summary)"));
   }
 
-  /**
-   * Makes a link the only one of its list in the order of the Tab key.
-   * @param {HTMLElement|undefined} link
-   */
+  /** Makes a link the only one of its list in the order of the Tab key.
+   * @param {HTMLElement|undefined} link */
   rest(link) {
     for (const other of this.node.querySelectorAll(`${this.selector}[tabindex="0"]`)) other.setAttribute("tabindex", "-1");
     link?.setAttribute("tabindex", "0");
   }
 
-  /**
-   * Returns the target of each key.
-   * @param {HTMLElement} from @returns {Record<string, () => HTMLElement|undefined>}
-   */
+  /** Returns the target of each key.
+   * @param {HTMLElement} from @returns {Record<string, () => HTMLElement|undefined>} */
   #steps(from) {
     const { links } = this;
     const at = links.indexOf(from);
@@ -66,11 +60,9 @@ export class Walker {
   }
 }
 
-/**
- * Returns the link that is nearest below or above another one, in the next line of links.
+/** Returns the link that is nearest below or above another one, in the next line of links.
  * @param {HTMLElement} from
- * @param {HTMLElement[]} links away from it
- */
+ * @param {HTMLElement[]} links away from it */
 function beyond(from, links) {
   const { top, left } = from.getBoundingClientRect();
   const others = links.map((link) => ({ link, place: link.getBoundingClientRect() }))

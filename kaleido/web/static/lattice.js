@@ -2,14 +2,12 @@
 
 import { LatticeGround, SquareGround } from "./ground.js";
 
-/**
- * @typedef {number[]} Place [row, col], or [layer, row, col] in space
+/** @typedef {number[]} Place [row, col], or [layer, row, col] in space
  * @typedef {number[]} Vector the centre of a cell in whole numbers, in which turns are matrices and moves are sums
  * @typedef {Vector[]} Matrix
  * @typedef {[down: number, right: number]} Point of a drawing, in cells
  * @typedef {import("./pieces.js").Shape} Shape
- * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter
- */
+ * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter */
 
 export const HOLE = ".";
 /** The room between the layers of a piece, in cells. */
@@ -18,27 +16,21 @@ const GAP = 0.45;
 /** @type {Map<string, Lattice>} */
 const known = new Map();
 
-/**
- * Stores the lattices that the server knows.
- * @param {import("./api.js").Schemas["LatticeEntry"][]} entries
- */
+/** Stores the lattices that the server knows.
+ * @param {import("./api.js").Schemas["LatticeEntry"][]} entries */
 export function useLattices(entries) {
   for (const entry of entries) known.set(entry.name, new Lattice(entry));
 }
 
-/**
- * Returns the lattice with a name; null if it is unknown or empty, as for squares.
- * @param {string} [name]
- */
+/** Returns the lattice with a name; null if it is unknown or empty, as for squares.
+ * @param {string} [name] */
 export const findLattice = (name = "") => known.get(name) ?? null;
 
 /** @param {Matrix} matrix @param {Vector} vector */
 export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
-/**
- * Returns the matrix that applies `right` and then `left`.
- * @param {Matrix} left @param {Matrix} right
- */
+/** Returns the matrix that applies `right` and then `left`.
+ * @param {Matrix} left @param {Matrix} right */
 function product(left, right) {
   const columns = left[0].map((_, at) => image(left, right.map((row) => row[at])));
   return left.map((_, at) => columns.map((column) => column[at]));
@@ -47,10 +39,8 @@ function product(left, right) {
 /** @param {Vector} one @param {Vector} other */
 export const plus = (one, other, times = 1) => one.map((each, at) => each + times * other[at]);
 
-/**
- * Compares two places in reading order.
- * @param {number[]} one @param {number[]} other
- */
+/** Compares two places in reading order.
+ * @param {number[]} one @param {number[]} other */
 export function inOrder(one, other) {
   const at = one.findIndex((each, axis) => each !== other[axis]);
   return at < 0 ? 0 : one[at] - other[at];
@@ -91,30 +81,24 @@ export class Lattice {
   /** The angle of a turn, in degrees. */
   get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
-  /**
-   * Returns the tile of a place, and its distance from the first tiles in periods.
-   * @param {Place} place
-   */
+  /** Returns the tile of a place, and its distance from the first tiles in periods.
+   * @param {Place} place */
   #home(place) {
     const times = place.map((each, at) => Math.floor(each / this.period[at]));
     const at = place.reduce((sum, each, axis) => sum * this.period[axis] + each - times[axis] * this.period[axis], 0);
     return { tile: this.tiles[at], times };
   }
 
-  /**
-   * Returns the centre of the cell at a place.
-   * @param {Place} place
-   */
+  /** Returns the centre of the cell at a place.
+   * @param {Place} place */
   centre(place) {
     const { tile, times } = this.#home(place);
     return times.reduce((sum, each, axis) => plus(sum, this.shifts[axis].centre, each), tile.centre);
   }
 
-  /**
-   * Returns the number of the tile that a cell repeats, and its distance in periods; throws unless a cell has this
+  /** Returns the number of the tile that a cell repeats, and its distance in periods; throws unless a cell has this
    * centre.
-   * @param {Vector} centre
-   */
+   * @param {Vector} centre */
   #find(centre) {
     for (const [number, tile] of this.tiles.entries()) {
       const away = plus(centre, tile.centre, -1);
@@ -126,10 +110,8 @@ export class Lattice {
     throw new Error(`no cell of the ${this.name} lattice has its centre at ${centre}`);
   }
 
-  /**
-   * Returns the place of the cell with a centre.
-   * @param {Vector} centre
-   */
+  /** Returns the place of the cell with a centre.
+   * @param {Vector} centre */
   place(centre) {
     const { number, times } = this.#find(centre);
     let rest = number;
@@ -141,25 +123,19 @@ export class Lattice {
     return own.map((each, axis) => each + times[axis] * this.period[axis]);
   }
 
-  /**
-   * Returns the kind of the cell with a centre: cells have the same kind if a translation of the lattice maps one to
+  /** Returns the kind of the cell with a centre: cells have the same kind if a translation of the lattice maps one to
    * the other.
-   * @param {Vector} centre
-   */
+   * @param {Vector} centre */
   kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
-  /**
-   * Returns the drawing of some cells.
-   * @param {import("./api.js").Cell[]} cells @param {import("./ground.js").Layers} layers
-   */
+  /** Returns the drawing of some cells.
+   * @param {import("./api.js").Cell[]} cells @param {import("./ground.js").Layers} layers */
   ground(cells, layers) {
     return this === SQUARE ? new SquareGround(layers) : new LatticeGround(this, cells, layers);
   }
 
-  /**
-   * Returns the corners of a cell, clockwise; in space, those of the drawing of its layer.
-   * @param {Place} place @returns {Point[]}
-   */
+  /** Returns the corners of a cell, clockwise; in space, those of the drawing of its layer.
+   * @param {Place} place @returns {Point[]} */
   corners(place) {
     const { tile, times } = this.#home(place);
     const layer = place.length - 2;
@@ -170,18 +146,14 @@ export class Lattice {
     return tile.corners.map(([y, x]) => [y + down, x + right]);
   }
 
-  /**
-   * Returns the steps to the cells that touch the one at a place: across the side after each corner first.
-   * @param {Place} place
-   */
+  /** Returns the steps to the cells that touch the one at a place: across the side after each corner first.
+   * @param {Place} place */
   steps(place) { return this.#home(place).tile.steps; }
 
-  /**
-   * Returns the number of the turn that a pose has after one more.
+  /** Returns the number of the turn that a pose has after one more.
    * @param {number} turn
    * @param {number} axis around which it is turned
-   * @param {number} by 1, or -1 for the other way
-   */
+   * @param {number} by 1, or -1 for the other way */
   turned(turn, axis, by) {
     const matrix = by < 0 ? this.#inverse(this.axes[axis]) : this.axes[axis];
     const wanted = String(product(matrix, this.rotations[turn]));
@@ -203,11 +175,9 @@ export const SQUARE = new Lattice({
 
 // Shapes of cells.
 
-/**
- * Reads a drawing, with `//` between layers, and turns it.
+/** Reads a drawing, with `//` between layers, and turns it.
  * @param {Lattice} lattice @param {string} drawing
- * @param {number[][]} turn one of the lattice's
- */
+ * @param {number[][]} turn one of the lattice's */
 export function readShape(lattice, drawing, turn) {
   const cells = [];
   for (const [layer, rows] of drawing.split("//").entries()) {
@@ -221,21 +191,17 @@ export function readShape(lattice, drawing, turn) {
   return shapeOf(lattice, turn, cells);
 }
 
-/**
- * Returns the mirror image of a shape.
- * @param {Lattice} lattice @param {Shape} shape
- */
+/** Returns the mirror image of a shape.
+ * @param {Lattice} lattice @param {Shape} shape */
 export function mirrorShape(lattice, { spots, centres, kind }) {
   const { centre: first } = lattice.tiles[kind];
   return shapeOf(lattice, lattice.mirror, centres.map((each, at) =>
     ({ centre: plus(first, each), letter: spots[at].letter })));
 }
 
-/**
- * @param {Lattice} lattice
+/** @param {Lattice} lattice
  * @param {number[][]} matrix that is applied to the cells
- * @param {Lettered[]} cells @returns {Shape}
- */
+ * @param {Lettered[]} cells @returns {Shape} */
 function shapeOf(lattice, matrix, cells) {
   const images = cells.map(({ centre }) => image(matrix, centre));
   const placed = images.map((centre, at) => ({ centre, letter: cells[at].letter, place: lattice.place(centre) }))

@@ -9,19 +9,16 @@ import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { CLASSIC, Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
 
-/**
- * A puzzle as a link or a request describes it.
+/** A puzzle as a link or a request describes it.
  * @typedef {import("./api.js").Schemas["PuzzleRequest"]} PuzzleRequest
  * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
  *   & {pieces?: string, wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
  */
 
-/**
- * A board to choose.
+/** A board to choose.
  * @typedef {import("./catalogue.js").Entry & {question: Question, board: import("./board.js").Board,
- *   isPlain: boolean}} Entry
- */
+ *   isPlain: boolean}} Entry */
 
 /** The groups of the boards of the day and of dealt boards. */
 const DAYS = "days";
@@ -37,11 +34,9 @@ export class Library {
    * @type {Map<string, Promise<Puzzle>>} */
   #opened = new Map();
 
-  /**
-   * @param {import("./api.js").Schemas["PatternEntry"][]} patterns
+  /** @param {import("./api.js").Schemas["PatternEntry"][]} patterns
    * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles @param {Pieces} classic
-   * @param {import("./days.js").Board[]} days the boards of the day
-   */
+   * @param {import("./days.js").Board[]} days the boards of the day */
   constructor(patterns, puzzles, classic, days) {
     this.patterns = patterns.map(({ text, ...pattern }) =>
       ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
@@ -53,30 +48,24 @@ export class Library {
     this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
   }
 
-  /**
-   * Returns the library of the server's patterns, puzzles and pieces.
+  /** Returns the library of the server's patterns, puzzles and pieces.
    * @param {import("./api.js").Schemas["Start"]} start
-   * @param {string} days the file of the boards of the day
-   */
+   * @param {string} days the file of the boards of the day */
   static of({ patterns, puzzles, pieces, lattices }, days) {
     useLattices(lattices);
     return new Library(patterns, puzzles, Pieces.of(pieces), readBoards(days));
   }
 
-  /**
-   * Returns the board of a day.
-   * @param {string} day @returns {Entry}
-   */
+  /** Returns the board of a day.
+   * @param {string} day @returns {Entry} */
   day(day) {
     const board = boardOfDay(day, this.days);
     return patternEntry({ ...board, name: day, title: day, group: DAYS });
   }
 
-  /**
-   * Returns a pattern for the classic pieces.
+  /** Returns a pattern for the classic pieces.
    * @param {string} cells 64 letters
-   * @param {string} day whose board it is, if any
-   */
+   * @param {string} day whose board it is, if any */
   pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
     const { name, title } = this.#known.find((each) => each.cells === cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
@@ -98,30 +87,24 @@ export class Library {
     return this.pattern(cells);
   }
 
-  /**
-   * Returns a pattern by its rows or its name; null if there is no such pattern, and for other pieces.
-   * @param {Question} question
-   */
+  /** Returns a pattern by its rows or its name; null if there is no such pattern, and for other pieces.
+   * @param {Question} question */
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
     if (pieces !== CLASSIC || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
     return cells ? this.pattern(cells, readDay(pattern) ?? undefined) : null;
   }
 
-  /**
-   * Returns the cells of a pattern by its name, which may be a day.
-   * @param {string} name
-   */
+  /** Returns the cells of a pattern by its name, which may be a day.
+   * @param {string} name */
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
     return this.#known.find((pattern) => pattern.name === name)?.cells;
   }
 
-  /**
-   * Opens a puzzle; throws the server's words if it is not valid, or an `UnknownPuzzle`.
-   * @param {Question} question whose pattern may be a name
-   */
+  /** Opens a puzzle; throws the server's words if it is not valid, or an `UnknownPuzzle`.
+   * @param {Question} question whose pattern may be a name */
   async open(question) {
     const found = this.find(question);
     if (found) return found;
@@ -139,10 +122,8 @@ export class Library {
     return opened;
   }
 
-  /**
-   * Replaces a puzzle's name by its board and pieces.
-   * @param {Question} question
-   */
+  /** Replaces a puzzle's name by its board and pieces.
+   * @param {Question} question */
   complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
     const cells = this.#cellsOf(pattern);
@@ -155,10 +136,8 @@ export class Library {
     };
   }
 
-  /**
-   * Returns whether a text may be a board for all classic pieces.
-   * @param {string} text
-   */
+  /** Returns whether a text may be a board for all classic pieces.
+   * @param {string} text */
   #isPattern(text) {
     const board = Board.read(text);
     return board && !board.lattice && board.size === CELLS &&
@@ -179,11 +158,9 @@ export class Library {
   }
 }
 
-/**
- * @param {Question} asked whose board is drawn: in its colours with the classic pieces
+/** @param {Question} asked whose board is drawn: in its colours with the classic pieces
  * @param {Omit<import("./catalogue.js").Entry, "key">} facts
- * @param {Question} question that opens it
- */
+ * @param {Question} question that opens it */
 function entryOf(asked, facts, question = { pattern: facts.name }) {
   const board = /** @type {import("./board.js").Board} */ (Board.read(asked.pattern, asked.wrap));
   return { ...facts, key: keyOf(asked), question, board, isPlain: !/^[xryb.]*$/.test(board.cells) };
@@ -196,9 +173,7 @@ const patternEntry = ({ cells, ...facts }) => entryOf({ pattern: writePattern(ce
 const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
   entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
 
-/**
- * Returns the entry of a board of the player's.
- * @param {import("./boards.js").OwnBoard} board
- */
+/** Returns the entry of a board of the player's.
+ * @param {import("./boards.js").OwnBoard} board */
 export const ownEntry = ({ title, question }) =>
   entryOf(question, { name: "", title, group: "own", difficulty: null, solutions: null }, question);

@@ -11,10 +11,8 @@ export const CLASH = "#d1006c";
 export const BARE = "#e9e4d8";
 export const WHITE = "#ffffff";
 
-/**
- * Stores the server's look.
- * @param {import("./api.js").Schemas["Look"]} given
- */
+/** Stores the server's look.
+ * @param {import("./api.js").Schemas["Look"]} given */
 export function useLook(given) {
   look = given;
 }
@@ -22,19 +20,15 @@ export function useLook(given) {
 /** Returns the letters of the colours, in their usual order. */
 export const letters = () => Object.keys(look.shades);
 
-/**
- * Names the colour of a letter.
- * @param {string} letter
- */
+/** Names the colour of a letter.
+ * @param {string} letter */
 export function colourName(letter) {
   const { name } = look.shades[letter] ?? {};
   return name ? named("colours", name) : t("colours.unknown");
 }
 
-/**
- * Returns the path of a cell's hatch; `side` is the side of its coloured square.
- * @param {import("./api.js").Shade} shade @param {number} row @param {number} col
- */
+/** Returns the path of a cell's hatch; `side` is the side of its coloured square.
+ * @param {import("./api.js").Shade} shade @param {number} row @param {number} col */
 export function hatchPath({ hatch }, row, col, side = 1) {
   const low = (1 - side) / 2;
   /** @param {import("./api.js").Cell} point */

@@ -238,12 +238,10 @@ export class Make {
     this.said.value = () => t("make.read");
   }
 
-  /**
-   * Takes the pieces of a file; pieces without colours can be edited as if they had been drawn here.
+  /** Takes the pieces of a file; pieces without colours can be edited as if they had been drawn here.
    * @param {string} text
    * @param {Recipe} recipe the rest of the recipe
-   * @param {string[]} chosen the pieces that are used; empty: all
-   */
+   * @param {string[]} chosen the pieces that are used; empty: all */
   async #readSet(text, recipe, chosen = []) {
     const { pieces } = await post("pieces", { pieces: text, use: chosen });
     if (pieces.lattice !== "square") throw new Error(t("make.squares"));

@@ -13,10 +13,8 @@ import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { plain, t } from "./text.js";
 import { h, useMemo } from "./vendor/preact.js";
 
-/**
- * Draws the boxes that are not cells, dashed.
- * @param {import("./board.js").Board} board
- */
+/** Draws the boxes that are not cells, dashed.
+ * @param {import("./board.js").Board} board */
 function gaps(board) {
   const d = [...board.cells].flatMap((letter, at) => (letter === HOLE ? [square(board.cell(at), 0.1)] : [])).join("");
   return h("path", {
@@ -24,10 +22,8 @@ function gaps(board) {
   });
 }
 
-/**
- * Returns the words for the letter of a box.
- * @param {string} letter
- */
+/** Returns the words for the letter of a box.
+ * @param {string} letter */
 const boxName = (letter) => (letter === HOLE ? t("make.gap") : letter in look.shades ? colourName(letter)
   : letter === FREE ? t("make.cell") : t("make.given", { letter }));
 
@@ -36,11 +32,9 @@ class Stroke {
   /** @type {string|null} */
   #letter = null;
 
-  /**
-   * @param {string} cells
+  /** @param {string} cells
    * @param {number[]} numbers of the boxes under it
-   * @param {boolean} isEnd @param {string|null} colour
-   */
+   * @param {boolean} isEnd @param {string|null} colour */
   paint(cells, numbers, isEnd, colour) {
     const painted = [...cells];
     for (const at of numbers) {
@@ -52,12 +46,10 @@ class Stroke {
   }
 }
 
-/**
- * Draws boxes to paint on.
+/** Draws boxes to paint on.
  * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board, palette?:
  *   import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, strokes remove and
- *   restore boxes
- */
+ *   restore boxes */
 function Boxes({ id, label, board, palette, painted }) {
   const stroke = useMemo(() => new Stroke(), []);
   return h(EditedBoard, {
@@ -137,10 +129,8 @@ export function MakePieces({ make }) {
       list.map((piece) => h(Chip, { key: piece.name, make, piece, length }))));
 }
 
-/**
- * Draws the field for the player's own pieces.
- * @param {{make: Make}} props
- */
+/** Draws the field for the player's own pieces.
+ * @param {{make: Make}} props */
 function Field({ make }) {
   const { recipe: { value: { turnsOver, mayRemain } }, field: { value: cells } } = make;
   const side = Math.sqrt(cells.length);

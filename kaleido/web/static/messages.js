@@ -19,10 +19,8 @@ export function notify(text) {
 
 let last = 0;
 
-/**
- * Announces a text to screen readers.
- * @param {string} text
- */
+/** Announces a text to screen readers.
+ * @param {string} text */
 export function say(text) {
   // Without a change, the same words would not be announced again.
   last = (last + 1) % 2;

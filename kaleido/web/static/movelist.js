@@ -30,10 +30,8 @@ export class MoveList {
     this.recording = recording;
   }
 
-  /**
-   * @param {number} at the step that is shown
-   * @param {boolean} isSought whether the player went there, rather than playing arrived there
-   */
+  /** @param {number} at the step that is shown
+   * @param {boolean} isSought whether the player went there, rather than playing arrived there */
   show(at, isSought) {
     const { recording, recording: { steps, ended }, rows } = this;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
@@ -105,12 +103,10 @@ export function Moves({ watch, number }) {
     }));
 }
 
-/**
- * Says what a row shows.
+/** Says what a row shows.
  * @param {MoveList} list
  * @param {number} number of the row
- * @param {number} current the number of the current one
- */
+ * @param {number} current the number of the current one */
 function describe({ rows: { rows }, recording, at }, number, current) {
   const row = rows[number];
   const { kind, indent, branch } = row;
@@ -165,24 +161,20 @@ function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
   return [pictured(of.kind === "solved" ? "place" : "close"), h("span", {}, shortEnd(of))];
 }
 
-/**
- * A row as it is drawn: its attributes, its indent and its contents.
+/** A row as it is drawn: its attributes, its indent and its contents.
  * @typedef {{indent: number, parts: import("./modal.js").Children[], [attribute: string]: unknown}} DrawnRow
- *
+ * 
  * The list to draw; a new object for each drawing.
  * @typedef {{length: number, current: number, isSought: boolean}} Shown the number of rows, the current one, and
- *   whether the player went to it, so that it must be in view
- */
+ *   whether the player went to it, so that it must be in view */
 
 /** The rows drawn beyond the visible ones, on each side. */
 const BEYOND = 3;
 /** The height of a row in rem, for a mouse and for fingers. */
 const HEIGHT = { fine: 1.9, coarse: 2.5 };
 
-/**
- * @param {{label: string, shown: Shown, rowAt: (at: number) => DrawnRow, choose: (at: number) => void,
- *   onKeyDown: (event: KeyboardEvent) => void}} props
- */
+/** @param {{label: string, shown: Shown, rowAt: (at: number) => DrawnRow, choose: (at: number) => void,
+ *   onKeyDown: (event: KeyboardEvent) => void}} props */
 function RollList({ label, shown, rowAt, choose, onKeyDown }) {
   const { length, current, isSought } = shown;
   const name = useId();

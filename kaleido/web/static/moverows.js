@@ -2,8 +2,7 @@
 
 /** @typedef {import("./recording.js").Move} Move */
 
-/**
- * A row of the list.
+/** A row of the list.
  * @typedef {object} Row
  * @property {"start"|"move"|"branch"|"jump"|"end"} kind the board before the first move, a move, the head of a branch
  *   that can be folded, the way to another board, the end of the search
@@ -11,18 +10,15 @@
  * @property {number} indent its distance from the main line in moves
  * @property {Move|null} [move]
  * @property {Move|null} [over] the last move on the board before it; null without one
- * @property {Branch} [branch] headed by the row
- */
+ * @property {Branch} [branch] headed by the row */
 
-/**
- * Consecutive moves that are not in the main line.
+/** Consecutive moves that are not in the main line.
  * @typedef {object} Branch
  * @property {number} step the step of its first row
  * @property {number} last step the last step that belongs to it
  * @property {number} moves how many
  * @property {number} depth the most pieces on the board
- * @property {boolean} isOpen
- */
+ * @property {boolean} isOpen */
 
 /** The most rows of a branch that is not folded. */
 const FEW = 5;
@@ -42,11 +38,9 @@ export class MoveRows {
     this.rowOf = [];
   }
 
-  /**
-   * Lists a search again if it has gone on or must be shown differently.
+  /** Lists a search again if it has gone on or must be shown differently.
    * @param {import("./recording.js").Recording} recording
-   * @returns {boolean} whether the rows have changed
-   */
+   * @returns {boolean} whether the rows have changed */
   update(recording) {
     const { steps, tree, ended } = recording;
     const made = [steps.length, ended, this.isMainOnly, ...this.open].join();
@@ -91,11 +85,9 @@ export class MoveRows {
     this.rows.push(row);
   }
 
-  /**
-   * Adds the rows of a branch, which may be folded or left out.
+  /** Adds the rows of a branch, which may be folded or left out.
    * @param {Row[]} rows
-   * @param {number} end the first step that does not belong to it
-   */
+   * @param {number} end the first step that does not belong to it */
   #addBranch(rows, end) {
     if (!rows.length) return;
     if (this.isMainOnly) {
@@ -117,10 +109,8 @@ export class MoveRows {
     }
   }
 
-  /**
-   * Opens or folds the branch to which a row belongs; returns whether the row has one.
-   * @param {number} at
-   */
+  /** Opens or folds the branch to which a row belongs; returns whether the row has one.
+   * @param {number} at */
   toggle(at) {
     let head = at;
     while (head >= 0 && this.rows[head].indent && this.rows[head].kind !== "branch") head -= 1;
@@ -130,10 +120,8 @@ export class MoveRows {
     return true;
   }
 
-  /**
-   * Returns the next row, down or up, that goes to another step.
-   * @param {number} at @param {1|-1} by
-   */
+  /** Returns the next row, down or up, that goes to another step.
+   * @param {number} at @param {1|-1} by */
   next(at, by) {
     let next = at + by;
     while (this.rows[next]?.branch?.isOpen) next += by;

@@ -29,10 +29,8 @@ export class NewGame {
     this.window.open(this);
   }
 
-  /**
-   * Deals a board and opens it.
-   * @param {number} level
-   */
+  /** Deals a board and opens it.
+   * @param {number} level */
   start(level) {
     this.level.value = level;
     shelf.save("level", level);

@@ -27,10 +27,8 @@ import { Watch } from "./watch.js";
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
 export class Page {
-  /**
-   * @param {import("./library.js").Library} library @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {import("./app.js").Tabs} tabs
-   */
+  /** @param {import("./library.js").Library} library @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {import("./app.js").Tabs} tabs */
   constructor(library, strategies, tabs) {
     this.library = library;
     this.puzzle = library.first;
@@ -56,11 +54,9 @@ export class Page {
     this.#listen();
   }
 
-  /**
-   * Goes on with a board that was read from a photo.
+  /** Goes on with a board that was read from a photo.
    * @param {string} cells some of which may be unknown
-   * @param {"play"|"design"} tab @param {import("./api.js").Placement[]|null} solution
-   */
+   * @param {"play"|"design"} tab @param {import("./api.js").Placement[]|null} solution */
   takeRead(cells, tab, solution) {
     if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
     else this.adopt(this.library.pattern(cells));
@@ -76,10 +72,8 @@ export class Page {
     this.tabs.select("watch");
   }
 
-  /**
-   * Continues the game from the board of the search.
-   * @param {import("./api.js").Placement[]} placed
-   */
+  /** Continues the game from the board of the search.
+   * @param {import("./api.js").Placement[]} placed */
   playOn(placed) {
     this.tabs.select("play");
     this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
@@ -146,10 +140,8 @@ export class Page {
     });
   }
 
-  /**
-   * Plays a board by its name.
-   * @param {string} name
-   */
+  /** Plays a board by its name.
+   * @param {string} name */
   async begin(name) {
     this.chooser.close();
     await this.open({ pattern: name });
@@ -171,28 +163,22 @@ export class Page {
   /** The title of the puzzle. */
   get title() { return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
 
-  /**
-   * Shows the state that the link describes.
-   * @param {boolean} isBack whether the player came to a link of this page by Back or Forward
-   */
+  /** Shows the state that the link describes.
+   * @param {boolean} isBack whether the player came to a link of this page by Back or Forward */
   async load(isBack = false) {
     await this.address.load(isBack);
     if (byId("notice").hidden) this.#warn();
   }
 
-  /**
-   * Opens the designed pattern in another tab.
-   * @param {string} tab
-   */
+  /** Opens the designed pattern in another tab.
+   * @param {string} tab */
   leaveDesign(tab) {
     if (this.puzzle.board.cells !== this.design.pattern) this.adopt(this.library.pattern(this.design.pattern));
     this.tabs.select(tab);
   }
 
-  /**
-   * Design shows the last pattern, even while another puzzle is open.
-   * @param {Parameters<Design["show"]>[1]} options
-   */
+  /** Design shows the last pattern, even while another puzzle is open.
+   * @param {Parameters<Design["show"]>[1]} options */
   showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
       this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
@@ -205,11 +191,9 @@ export class Page {
     return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
   }
 
-  /**
-   * Shows another puzzle in all tabs.
+  /** Shows another puzzle in all tabs.
    * @param {Puzzle} puzzle
-   * @param {boolean} isStep whether the browser's Back returns to the one before
-   */
+   * @param {boolean} isStep whether the browser's Back returns to the one before */
   adopt(puzzle, isStep = false) {
     this.address.asked += 1;
     this.puzzle = puzzle;
@@ -222,10 +206,8 @@ export class Page {
     this.address.save();
   }
 
-  /**
-   * Opens another puzzle, as soon as its pieces have loaded.
-   * @param {import("./library.js").Question} question
-   */
+  /** Opens another puzzle, as soon as its pieces have loaded.
+   * @param {import("./library.js").Question} question */
   async open(question) {
     if (!this.isUnkept) notify("");
     try {
@@ -282,10 +264,8 @@ export class Page {
     render(h(Choice, { page: this, title: this.title, tab: this.tabs.current, puzzle: this.puzzle }), byId("choice"));
   }
 
-  /**
-   * Runs the clock while the game is visible.
-   * @param {boolean} isVisible whether the page is
-   */
+  /** Runs the clock while the game is visible.
+   * @param {boolean} isVisible whether the page is */
   #pauseOrResume(isVisible) {
     if (isVisible && this.tabs.current === "play") this.play.resume();
     else {
@@ -295,10 +275,8 @@ export class Page {
   }
 }
 
-/**
- * Draws the bar of the game: the button that chooses the board, other games, and the time.
- * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props
- */
+/** Draws the bar of the game: the button that chooses the board, other games, and the time.
+ * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props */
 function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
   return [
     h("button", {
@@ -324,11 +302,9 @@ function closeWindows() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-/**
- * Loads a rarely used window on first use; reports if it cannot be loaded.
+/** Loads a rarely used window on first use; reports if it cannot be loaded.
  * @template T
- * @param {() => Promise<T>} make
- */
+ * @param {() => Promise<T>} make */
 function later(make) {
   /** @type {Promise<T>|null} */
   let made = null;

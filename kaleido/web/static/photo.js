@@ -12,10 +12,8 @@ import { reasonOf } from "./reasons.js";
 import { foreign, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
-/**
- * The boards read from a picture, or from a link without a picture.
- * @typedef {{snapshot: Snapshot|null, readings: Reading[], chosen: number}} Sheet
- */
+/** The boards read from a picture, or from a link without a picture.
+ * @typedef {{snapshot: Snapshot|null, readings: Reading[], chosen: number}} Sheet */
 
 /** Where the steps of reading begin and end on the bar; most time goes into finding the boards. */
 const BAR = { decode: [0, 0.1], find: [0.1, 0.85], colours: [0.85, 1] };
@@ -72,10 +70,8 @@ export class Photo {
     return [...doubts].filter((at) => cells[at] !== "?").join(",");
   }
 
-  /**
-   * Shows a reading from a link; `?` cells are in doubt.
-   * @param {string|null} cells @param {number[]} doubts
-   */
+  /** Shows a reading from a link; `?` cells are in doubt.
+   * @param {string|null} cells @param {number[]} doubts */
   show(cells, doubts) {
     const reading = new Reading(cells ?? BLANK, cells ? doubts : []);
     // The page writes the link itself when a board is corrected: its picture stays.
@@ -113,10 +109,8 @@ export class Photo {
     });
   }
 
-  /**
-   * Reads the chosen board again, from where it has been dragged to.
-   * @param {Quad} quad
-   */
+  /** Reads the chosen board again, from where it has been dragged to.
+   * @param {Quad} quad */
   readAgain(quad) {
     const { snapshot, readings, chosen } = this.sheet;
     if (!snapshot) return;
@@ -137,10 +131,8 @@ export class Photo {
     });
   }
 
-  /**
-   * @param {Snapshot} snapshot @param {string} corners @param {AbortSignal} signal
-   * @param {(step: "decode"|"find"|"colours") => void} [watch]
-   */
+  /** @param {Snapshot} snapshot @param {string} corners @param {AbortSignal} signal
+   * @param {(step: "decode"|"find"|"colours") => void} [watch] */
   async #ask(snapshot, corners, signal, watch = () => {}) {
     /** @param {boolean} isSilent */
     const tellSilence = (isSilent) =>
@@ -221,10 +213,8 @@ export class Photo {
     this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
 
-  /**
-   * Reports the cells left to correct, and the possible colours.
-   * @param {(() => string)|null} first the words before it
-   */
+  /** Reports the cells left to correct, and the possible colours.
+   * @param {(() => string)|null} first the words before it */
   #tellDoubts(first = null) {
     const { isBlank, unknown, doubts: { size } } = this.board;
     const left = () => {
@@ -242,10 +232,8 @@ export class Photo {
     this.#point(cell);
   }
 
-  /**
-   * Shows a cell on the board and in the picture.
-   * @param {number} cell
-   */
+  /** Shows a cell on the board and in the picture.
+   * @param {number} cell */
   #point(cell) {
     if (cell === this.pointed || this.isReading) return;
     this.pointed = cell;
@@ -269,10 +257,8 @@ export class Photo {
     return !this.board.isBlank && !this.isReading && this.board.unknown > 0 && !this.#isNarrowed;
   }
 
-  /**
-   * Colours the cell in question.
-   * @param {string} letter
-   */
+  /** Colours the cell in question.
+   * @param {string} letter */
   answer(letter) {
     this.#correct([this.board.asked], letter, true);
     this.pointed = -1;
@@ -298,10 +284,8 @@ export class Photo {
     this.#tellDoubts();
   }
 
-  /**
-   * Colours the unknown cells.
-   * @param {string} cells
-   */
+  /** Colours the unknown cells.
+   * @param {string} cells */
   #fill(cells) {
     const { board } = this;
     [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
@@ -359,20 +343,16 @@ export class Photo {
     point: (cell) => this.#point(cell),
   };
 
-  /**
-   * Reads the first of some files.
+  /** Reads the first of some files.
    * @param {FileList|null} [files]
-   * @param {(type: string) => boolean} suits whether files of a type may be pictures
-   */
+   * @param {(type: string) => boolean} suits whether files of a type may be pictures */
   take(files, suits = () => true) {
     const file = [...files ?? []].find(({ type }) => suits(type));
     if (file) this.read(file);
   }
 
-  /**
-   * Opens the board in another tab.
-   * @param {"play"|"design"} tab
-   */
+  /** Opens the board in another tab.
+   * @param {"play"|"design"} tab */
   leave(tab) {
     this.page.takeRead(this.board.cells, tab, tab === "play" ? this.board.solution : null);
   }

@@ -12,11 +12,9 @@ import { settings } from "./settings.js";
 import { percent, t } from "./text.js";
 import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./readings.js").Point} Point
+/** @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
- * @typedef {import("./photo.js").Photo} Photo
- */
+ * @typedef {import("./photo.js").Photo} Photo */
 
 const CORNERS = /** @type {const} */ (["photo.topLeft", "photo.topRight", "photo.bottomRight", "photo.bottomLeft"]);
 /** The step of a corner by a key, as a part of the picture's width; Shift multiplies it by ten. */
@@ -26,11 +24,9 @@ const REST = 700;
 /** The magnification of the loupe, which has two pixels for each of the screen's. */
 const LOUPE = 2;
 
-/**
- * Returns the paths over the picture: the outlines of the other boards, and the chosen one with its cells.
+/** Returns the paths over the picture: the outlines of the other boards, and the chosen one with its cells.
  * @param {Quad[]} others @param {Quad|null} quad @param {Set<number>} doubts
- * @param {number} cell that is pointed at; -1 without one
- */
+ * @param {number} cell that is pointed at; -1 without one */
 function pathsOf(others, quad, doubts, cell) {
   const outlines = others.map(({ corners }) => pathOf(corners)).flatMap((d) =>
     [h("path", { class: "casing", d }), h("path", { class: "outline", d })]);
@@ -48,10 +44,8 @@ function pathsOf(others, quad, doubts, cell) {
 /** The side of the magnified part, in pixels. */
 const SIDE = 240;
 
-/**
- * Draws the surroundings of a point of a picture, magnified, with an outline over them.
- * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props
- */
+/** Draws the surroundings of a point of a picture, magnified, with an outline over them.
+ * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props */
 function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
   const node = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
   useLayoutEffect(() => {
@@ -72,22 +66,18 @@ function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
   return h("canvas", { ref: node, class: kind, width: SIDE, height: SIDE, "aria-hidden": "true" });
 }
 
-/**
- * Shows the part of the picture under a finger, on the other side of the picture.
- * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged
- */
+/** Shows the part of the picture under a finger, on the other side of the picture.
+ * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged */
 const Loupe = ({ picture, corners, at }) => h(Magnified, {
   picture, point: corners[at], scale: (LOUPE * 2 * picture.clientWidth) / picture.width, outline: corners,
   class: `loupe${corners[at][0] < picture.width / 2 ? " right" : ""}`,
 });
 
-/**
- * Lets the corners of an outline be moved.
+/** Lets the corners of an outline be moved.
  * @param {Quad|null} still the outline that was read
  * @param {{width: number, height: number}} size of the picture
  * @param {(event: MouseEvent) => Point} where returns a pointer's place in the picture
- * @param {Photo} photo
- */
+ * @param {Photo} photo */
 function useDrag(still, { width, height }, where, photo) {
   /** The dragged outline, the one that was read, and the corner under the finger. */
   const [drag, setDrag] = useState({ still, quad: still, held: -1 });
@@ -190,10 +180,8 @@ export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen
 /** The number of cells visible beside each other. */
 const AROUND = 3;
 
-/**
- * Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
- * @param {{photo: Photo, now: object}} props
- */
+/** Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
+ * @param {{photo: Photo, now: object}} props */
 export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses, quad }, sheet: { snapshot } } }) {
   const guess = guesses[asked];
   const all = letters();
@@ -222,10 +210,8 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
       press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => photo.skip(1) })));
 }
 
-/**
- * Draws the cell in the picture, with those around it.
- * @param {{picture: HTMLCanvasElement, corners: Point[]}} props
- */
+/** Draws the cell in the picture, with those around it.
+ * @param {{picture: HTMLCanvasElement, corners: Point[]}} props */
 function Around({ picture, corners }) {
   const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
     const places = corners.map((corner) => corner[axis]);

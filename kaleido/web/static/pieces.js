@@ -4,20 +4,16 @@ import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js"
 import { colourName } from "./look.js";
 import { named, t } from "./text.js";
 
-/**
- * @typedef {{row: number, col: number, letter: string}} Spot A shape: its spots in reading order from the corner (0,
+/** @typedef {{row: number, col: number, letter: string}} Spot A shape: its spots in reading order from the corner (0,
  *   0), the size of its drawing and its ground; the centres of its cells relative to the first one's, and the kind of
  *   the first cell.
  * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind: number,
  *   layers: number, centres: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
- *   in space
- */
+ *   in space */
 
-/**
- * Writes the cells of a shape, to compare it with others whatever their colours.
- * @param {Shape} shape
- */
+/** Writes the cells of a shape, to compare it with others whatever their colours.
+ * @param {Shape} shape */
 export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
 /** The set whose pieces have names for players; the default of a question without a set. */
@@ -26,10 +22,8 @@ export const CLASSIC = "classic";
 /** The letter of a cell without a colour. */
 const PLAIN = "o";
 
-/**
- * Returns whether a board has room for a shape somewhere, with its colours if it has any.
- * @param {Shape} shape @param {import("./board.js").Board} board
- */
+/** Returns whether a board has room for a shape somewhere, with its colours if it has any.
+ * @param {Shape} shape @param {import("./board.js").Board} board */
 function occurs(shape, board) {
   return [...board.places(shape).values()].some((cells) => cells.every((at, spot) => {
     const { letter } = shape.spots[spot];
@@ -38,11 +32,9 @@ function occurs(shape, board) {
 }
 
 export class Piece {
-  /**
-   * @param {import("./api.js").PieceEntry} given
+  /** @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
-   * @param {string} set the name of the set that it is from
-   */
+   * @param {string} set the name of the set that it is from */
   constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = SQUARE) {
     this.name = name;
     this.set = set;
@@ -72,10 +64,8 @@ export class Piece {
   /** @param {Pose} pose @returns {Shape} */
   shape({ face, turn }) { return this.shapes[face][turn]; }
 
-  /**
-   * Returns the pose after turning the piece over, sideways as one turns a page.
-   * @param {Pose} pose
-   */
+  /** Returns the pose after turning the piece over, sideways as one turns a page.
+   * @param {Pose} pose */
   turnedOver({ face, turn }) {
     if (!this.turnsOver) return { face, turn };
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
@@ -86,12 +76,10 @@ export class Piece {
     return { face: other, turn: same ?? turn };
   }
 
-  /**
-   * Returns the pose after one or more turns, the first for which the board has room.
+  /** Returns the pose after one or more turns, the first for which the board has room.
    * @param {Pose} pose @param {import("./board.js").Board} board
    * @param {number} by 1: clockwise, or -1
-   * @param {number} axis around which it is turned in space: 0 is the line of sight
-   */
+   * @param {number} axis around which it is turned in space: 0 is the line of sight */
   rotated({ face, turn }, board, by = 1, axis = 0) {
     let next = this.lattice.turned(turn, axis, by);
     while (next !== turn && !board.places(this.shape({ face, turn: next })).size) {
@@ -100,10 +88,8 @@ export class Piece {
     return { face, turn: next };
   }
 
-  /**
-   * Returns the first pose of a face: as drawn, if the board has room for it.
-   * @param {string} face @param {import("./board.js").Board} board
-   */
+  /** Returns the first pose of a face: as drawn, if the board has room for it.
+   * @param {string} face @param {import("./board.js").Board} board */
   firstPose(face, board) {
     return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.places(shape).size)) };
   }
@@ -111,18 +97,14 @@ export class Piece {
   /** The number of axes around which it can be turned: one in the plane. */
   get axes() { return this.lattice.axes.length; }
 
-  /**
-   * Returns the faces that a board has a place for while it is empty.
-   * @param {import("./board.js").Board} board
-   */
+  /** Returns the faces that a board has a place for while it is empty.
+   * @param {import("./board.js").Board} board */
   facesOn(board) {
     return this.faces.filter((face) => this.shapes[face].some((shape) => occurs(shape, board)));
   }
 
-  /**
-   * Returns the words for a pose.
-   * @param {Pose} pose
-   */
+  /** Returns the words for a pose.
+   * @param {Pose} pose */
   describe({ face, turn }) {
     if (this.axes > 1) {
       const { length } = this.shapes[face];
@@ -137,10 +119,8 @@ export class Piece {
     return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
 
-  /**
-   * Returns the words for the cells of a pose, with those of the other face if it has colours.
-   * @param {Pose} pose
-   */
+  /** Returns the words for the cells of a pose, with those of the other face if it has colours.
+   * @param {Pose} pose */
   cellWords(pose) {
     const over = this.turnedOver(pose);
     const [cells, others] = [pose, over].map((each) => shapeWords(this.shape(each)));
@@ -149,10 +129,8 @@ export class Piece {
   }
 }
 
-/**
- * Returns the words for a shape, row by row, as a finger would meet its cells.
- * @param {Shape} shape
- */
+/** Returns the words for a shape, row by row, as a finger would meet its cells.
+ * @param {Shape} shape */
 function shapeWords({ spots, ground: { depth }, layers }) {
   /** @type {string[][]} */
   const lines = [];
@@ -166,16 +144,12 @@ function shapeWords({ spots, ground: { depth }, layers }) {
   return told.reduce((above, row) => t("pieces.below", { above, row }));
 }
 
-/**
- * Returns a piece's name for players: classic pieces have proper names, others are piece F or piece 7.
- * @param {Piece} piece
- */
+/** Returns a piece's name for players: classic pieces have proper names, others are piece F or piece 7.
+ * @param {Piece} piece */
 export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
 
-/**
- * A set of pieces: by name, in their order.
- * @extends {Map<string, Piece>}
- */
+/** A set of pieces: by name, in their order.
+ * @extends {Map<string, Piece>} */
 export class Pieces extends Map {
   /** Its name or its text, for questions to the server. */
   source = CLASSIC;
@@ -186,10 +160,8 @@ export class Pieces extends Map {
   /** Whether pieces may be left over. */
   mayRemain = false;
 
-  /**
-   * @param {import("./api.js").SetEntry} given
-   * @param {{source?: string, chosen?: string[]}} asked the parts of the question
-   */
+  /** @param {import("./api.js").SetEntry} given
+   * @param {{source?: string, chosen?: string[]}} asked the parts of the question */
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
     const on = findLattice(lattice) ?? SQUARE;
@@ -199,10 +171,8 @@ export class Pieces extends Map {
     return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }
 
-  /**
-   * Returns the piece of a name that must exist.
-   * @param {string} name
-   */
+  /** Returns the piece of a name that must exist.
+   * @param {string} name */
   named(name) {
     const piece = this.get(name);
     if (!piece) throw new Error(`no piece ${name}`);

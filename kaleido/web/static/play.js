@@ -39,14 +39,12 @@ export class Play {
 
   get puzzle() { return this.position.puzzle; }
 
-  /**
-   * Shows a puzzle with pieces on it, such as from a link. A stored game on this puzzle goes on; if the pieces match a
+  /** Shows a puzzle with pieces on it, such as from a link. A stored game on this puzzle goes on; if the pieces match a
    * position of its tree, goes there, otherwise adds them as a branch.
    * @param {import("./puzzle.js").Puzzle} puzzle @param {object} where @param {string} [where.placed]
    * @param {string} [where.branch] the number of the position to prefer, if it has these pieces
    * @param {boolean} [where.goesOn] whether to show the pieces of the stored game instead of `placed`
-   * @returns {Said[]} the parts of `placed` that are left out, with the reasons
-   */
+   * @returns {Said[]} the parts of `placed` that are left out, with the reasons */
   show(puzzle, { placed = "", branch = "", goesOn = false } = {}) {
     const { grasp } = this;
     if (puzzle.pieces !== this.puzzle.pieces) grasp.poses.clear();
@@ -79,10 +77,8 @@ export class Play {
     return pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
   };
 
-  /**
-   * Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   open(puzzle) {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
@@ -124,12 +120,10 @@ export class Play {
 
   // Moves.
 
-  /**
-   * Makes a move.
+  /** Makes a move.
    * @param {Position} position
    * @param {() => string} said the words for it
-   * @param {Origin} [origin]
-   */
+   * @param {Origin} [origin] */
   move(position, said, origin) {
     this.#go(position, () => `${said()} ${this.#left()}`, origin);
   }
@@ -191,10 +185,8 @@ export class Play {
     this.draw();
   }
 
-  /**
-   * Shows the present position of the tree.
-   * @param {Said} message
-   */
+  /** Shows the present position of the tree.
+   * @param {Said} message */
   #travel(message) {
     const { position, refused } = Position.parse(this.puzzle, this.tree.now);
     this.tries.rejoin(this.tree);
@@ -216,10 +208,8 @@ export class Play {
     this.#travel(() => t("play.redone"));
   }
 
-  /**
-   * Goes to a position of the tree.
-   * @param {PositionNode} node @param {Said} [message]
-   */
+  /** Goes to a position of the tree.
+   * @param {PositionNode} node @param {Said} [message] */
   visit(node, message = "") {
     this.tree.go(node);
     this.#travel(message);
@@ -232,22 +222,18 @@ export class Play {
     this.#travel(() => t("tree.promoted"));
   }
 
-  /**
-   * Deletes a position of the tree and all that follows from it.
-   * @param {PositionNode} node
-   */
+  /** Deletes a position of the tree and all that follows from it.
+   * @param {PositionNode} node */
   prune(node) {
     this.tree.remove(node);
     this.#travel(() => t("tree.deleted"));
   }
 
-  /**
-   * Adds the pieces placed by a search, a solution or a photo as a branch.
+  /** Adds the pieces placed by a search, a solution or a photo as a branch.
    * @param {import("./api.js").Placement[]} placements in their order
    * @param {Origin} origin
    * @param {Position} start the position with the first of them
-   * @returns {PositionNode} the position with all of them, for a visit
-   */
+   * @returns {PositionNode} the position with all of them, for a visit */
   takeUp(placements, origin, start = new Position(this.puzzle)) {
     let position = start;
     const texts = placements.flatMap((placement) => {
@@ -295,10 +281,8 @@ export class Play {
     if (this.tries.count(this.tree.now)) this.keep();
   }
 
-  /**
-   * Carries out a hint.
-   * @param {import("./hintwords.js").Hint} hint
-   */
+  /** Carries out a hint.
+   * @param {import("./hintwords.js").Hint} hint */
   follow({ posed, off }) {
     if (posed) {
       const piece = this.puzzle.pieces.named(posed.piece);
@@ -309,10 +293,8 @@ export class Play {
     }
   }
 
-  /**
-   * Puts a whole solution on the board, which does not count as the player's feat.
-   * @param {import("./api.js").Placement[]} placements
-   */
+  /** Puts a whole solution on the board, which does not count as the player's feat.
+   * @param {import("./api.js").Placement[]} placements */
   lay(placements) {
     const { puzzle, position } = this;
     const placed = placements.filter((placement) => !puzzle.isGiven(placement))

@@ -8,27 +8,22 @@ import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";
 import { h, useEffect } from "./vendor/preact.js";
 
-/**
- * The recording to play.
+/** The recording to play.
  * @typedef {object} Reel
  * @property {number} length the number of its last step so far
  * @property {boolean} ended whether no further step will come
  * @property {(from: number, to: number) => number|null} stop the first step at which to pause behind `from`, up to `to`
  */
 
-/**
- * The handlers of a player's events.
+/** The handlers of a player's events.
  * @typedef {object} Told
  * @property {() => void} shown another step must be shown, or playing has started or stopped
  * @property {() => void} rested it has stopped at a step
- * @property {() => void} ended it has played to the end
- */
+ * @property {() => void} ended it has played to the end */
 
 export class Player {
-  /**
-   * @param {Reel} reel @param {Told} told
-   * @param {(task: (now: number) => void) => void} frame runs a task in the next frame
-   */
+  /** @param {Reel} reel @param {Told} told
+   * @param {(task: (now: number) => void) => void} frame runs a task in the next frame */
   constructor(reel, told, frame = (task) => requestAnimationFrame(task)) {
     this.reel = reel;
     this.told = told;
@@ -90,10 +85,8 @@ export class Player {
     if (!this.reel.ended) this.wanted = Infinity;
   }
 
-  /**
-   * Goes to a step as soon as it arrives.
-   * @param {number} step
-   */
+  /** Goes to a step as soon as it arrives.
+   * @param {number} step */
   await(step) {
     this.wanted = step;
     this.arrive();

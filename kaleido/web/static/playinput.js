@@ -59,11 +59,9 @@ export class PlayInput {
     });
   }
 
-  /**
-   * Takes a piece from the tray, turns it or puts it back.
+  /** Takes a piece from the tray, turns it or puts it back.
    * @param {string} name
-   * @param {boolean} isDouble whether it was tapped twice
-   */
+   * @param {boolean} isDouble whether it was tapped twice */
   #pick(name, isDouble) {
     if (this.grasp.hand?.piece.name !== name) {
       this.grasp.take(name);
@@ -127,10 +125,8 @@ export class PlayInput {
     });
   }
 
-  /**
-   * Returns the piece on the board under a pointer.
-   * @param {MouseEvent} event
-   */
+  /** Returns the piece on the board under a pointer.
+   * @param {MouseEvent} event */
   #pieceAt(event) {
     const { inside, cell } = this.view.board.where(event);
     return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell)) : undefined;
@@ -142,10 +138,8 @@ export class PlayInput {
 
   // Pointers.
 
-  /**
-   * Brings the hand under a pointer.
-   * @param {PointerEvent} event @param {boolean} isDragging
-   */
+  /** Brings the hand under a pointer.
+   * @param {PointerEvent} event @param {boolean} isDragging */
   #follow(event, isDragging) {
     const { game, grasp, view } = this;
     const { hand } = grasp;
@@ -166,10 +160,8 @@ export class PlayInput {
     game.draw();
   }
 
-  /**
-   * Returns how far a finger stays below the piece that it drags, in pixels: less where the screen ends.
-   * @param {PointerEvent} event @param {import("./grasp.js").Hand} hand
-   */
+  /** Returns how far a finger stays below the piece that it drags, in pixels: less where the screen ends.
+   * @param {PointerEvent} event @param {import("./grasp.js").Hand} hand */
   #lift({ clientY }, { below }) {
     const cell = this.view.board.cellSize;
     const most = below * cell + Math.max(LIFT.cells * cell, LIFT.pixels);
@@ -257,12 +249,10 @@ export class PlayInput {
     });
   }
 
-  /**
-   * Returns where a pointer holds a piece of the board.
+  /** Returns where a pointer holds a piece of the board.
    * @param {import("./puzzle.js").Posed} posed
    * @param {[number, number]} cell under the pointer
-   * @param {number} x @param {number} y
-   */
+   * @param {number} x @param {number} y */
   #grip(posed, [row, col], x, y) {
     const { puzzle } = this.game;
     // The cells of a piece that crosses a seam are on both sides of it.
@@ -270,10 +260,8 @@ export class PlayInput {
     return puzzle.board.grip(at, x, y);
   }
 
-  /**
-   * Places the piece in the hand where a press has ended.
-   * @param {PointerEvent} event @param {boolean} dragged
-   */
+  /** Places the piece in the hand where a press has ended.
+   * @param {PointerEvent} event @param {boolean} dragged */
   #placeAt(event, dragged) {
     const { grasp, view } = this;
     const { hand } = grasp;

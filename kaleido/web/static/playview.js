@@ -18,21 +18,15 @@ import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/
 /** @import { Piece } from "./pieces.js" */
 /** @import { Position } from "./position.js" */
 
-/**
- * @typedef {import("./text.js").Phrase} Phrase
- * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is a new object to draw it again
- */
+/** @typedef {import("./text.js").Phrase} Phrase
+ * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is a new object to draw it again */
 
-/**
- * Returns the words for wide and for narrow screens.
- * @param {import("./modal.js").Children} wide @param {import("./modal.js").Children} narrow
- */
+/** Returns the words for wide and for narrow screens.
+ * @param {import("./modal.js").Children} wide @param {import("./modal.js").Children} narrow */
 const fitting = (wide, narrow) => [h("span", { class: "wide" }, wide), h("span", { class: "narrow" }, narrow)];
 
-/**
- * Draws the buttons after a hint or an answer.
- * @param {Props} props
- */
+/** Draws the buttons after a hint or an answer.
+ * @param {Props} props */
 function Next({ game, game: { advice, advice: { hint, solvable }, position } }) {
   const next = hint ? nextWords(hint) : "";
   const goOn = () => {
@@ -57,11 +51,9 @@ function Next({ game, game: { advice, advice: { hint, solvable }, position } }) 
 function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle: { pieces }, tree } }) {
   const isEmpty = !position.placed.length;
   const isSolid = pieces.axes > 1;
-  /**
-   * @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
+  /** @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
    * @param {{key?: string, narrow?: Phrase, label?: Phrase, disabled?: boolean, hidden?: boolean}} more the key that
-   *   does the same, the words for narrow screens, and those for screen readers
-   */
+   *   does the same, the words for narrow screens, and those for screen readers */
   const tool = (id, picture, words, onClick, { key, narrow, label = words, ...state } = {}) => h("button", {
     type: "button", id, onClick, "aria-label": narrow && t(label), ...state,
   }, pictured(picture), narrow ? fitting(t(words), t(narrow)) : h("span", {}, t(words)), key && h("kbd", {}, key));
@@ -124,10 +116,8 @@ export class PlayView {
     this.aids = {};
   }
 
-  /**
-   * Shows the answer to an action; the same answer is announced again.
-   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
-   */
+  /** Shows the answer to an action; the same answer is announced again.
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind */
   tell(text, kind = "") {
     const before = byId("play-status").textContent;
     this.show(text, kind);
@@ -135,20 +125,16 @@ export class PlayView {
     if (now && now === before) say(now);
   }
 
-  /**
-   * Shows a state; it is announced once.
-   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind
-   */
+  /** Shows a state; it is announced once.
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind */
   show(text, kind = "") {
     const node = byId("play-status");
     write(node, text);
     node.className = `status ${kind}`;
   }
 
-  /**
-   * Shows a warning for the whole game.
-   * @param {import("./text.js").Said} text
-   */
+  /** Shows a warning for the whole game.
+   * @param {import("./text.js").Said} text */
   warn(text) {
     write(byId("play-warning"), text);
   }
@@ -244,19 +230,15 @@ class Tray {
     return { lines, columns: Math.ceil(room / lines) };
   }
 
-  /**
-   * Returns whether a pointer is over the tray.
-   * @param {{clientX: number, clientY: number}} pointer
-   */
+  /** Returns whether a pointer is over the tray.
+   * @param {{clientX: number, clientY: number}} pointer */
   covers({ clientX, clientY }) {
     const { left, right, top, bottom } = this.node.getBoundingClientRect();
     return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   }
 
-  /**
-   * @param {Position} position @param {(name: string) => import("./pieces.js").Pose} poseOf
-   * @param {import("./grasp.js").Hand|null} hand @param {string|undefined} hinted
-   */
+  /** @param {Position} position @param {(name: string) => import("./pieces.js").Pose} poseOf
+   * @param {import("./grasp.js").Hand|null} hand @param {string|undefined} hinted */
   draw(position, poseOf, hand, hinted) {
     const { pieces, pieces: { list } } = position.puzzle;
     const plain = list.filter((piece) => piece.isPlain && !isLong(piece));
@@ -304,11 +286,9 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
   copies > 1 && h("span", { class: "copies" }, `×${left}`));
 }
 
-/**
- * Adds a piece's place on the board.
+/** Adds a piece's place on the board.
  * @param {Position} position @param {string} name
- * @param {string} slot the words so far
- */
+ * @param {string} slot the words so far */
 function whereabouts(position, name, slot) {
   const { puzzle } = position;
   if (puzzle.givens.some(({ piece }) => piece === name)) return t("pieces.fixed", { slot });

@@ -9,10 +9,8 @@ import { quoted, t } from "./text.js";
 /** @typedef {import("./puzzle.js").Posed} Posed */
 
 export class Position {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {Posed[]} placed in the order of the moves, without the pieces that the board shows in place
-   */
+  /** @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {Posed[]} placed in the order of the moves, without the pieces that the board shows in place */
   constructor(puzzle, placed = []) {
     this.puzzle = puzzle;
     this.placed = placed;
@@ -28,16 +26,12 @@ export class Position {
     return this.at.size === board.size && (pieces.mayRemain || !this.remaining);
   }
 
-  /**
-   * Returns whether the board shows a piece in place, so that it stays.
-   * @param {Posed} posed
-   */
+  /** Returns whether the board shows a piece in place, so that it stays.
+   * @param {Posed} posed */
   isFixed(posed) { return this.puzzle.givens.includes(posed); }
 
-  /**
-   * Returns the number of copies of a piece that are left.
-   * @param {string} name
-   */
+  /** Returns the number of copies of a piece that are left.
+   * @param {string} name */
   left(name) {
     const lying = [...this.puzzle.givens, ...this.placed].filter(({ piece }) => piece === name);
     return this.puzzle.pieces.named(name).copies - lying.length;
@@ -48,16 +42,12 @@ export class Position {
     return this.puzzle.pieces.total - this.puzzle.givens.length - this.placed.length;
   }
 
-  /**
-   * Returns the copies of a piece that were placed.
-   * @param {string} name
-   */
+  /** Returns the copies of a piece that were placed.
+   * @param {string} name */
   placedOf(name) { return this.placed.filter(({ piece }) => piece === name); }
 
-  /**
-   * Returns the spots of a piece that clash, and the reason in words; no spots if it fits.
-   * @param {Posed} posed
-   */
+  /** Returns the spots of a piece that clash, and the reason in words; no spots if it fits.
+   * @param {Posed} posed */
   clash(posed) {
     const { puzzle: { board, pieces }, puzzle } = this;
     const bad = [];
@@ -88,10 +78,8 @@ export class Position {
   /** @param {Posed} posed */
   fits(posed) { return !this.clash(posed).bad.length; }
 
-  /**
-   * Returns the nearest place at which the same pose fits and covers a cell; null without one.
-   * @param {Posed} posed @param {import("./api.js").Cell} cell
-   */
+  /** Returns the nearest place at which the same pose fits and covers a cell; null without one.
+   * @param {Posed} posed @param {import("./api.js").Cell} cell */
   nearestFit(posed, cell) {
     const { board, pieces } = this.puzzle;
     /** @param {Posed} other */
@@ -102,28 +90,22 @@ export class Position {
       .sort((one, other) => distance(one) - distance(other))[0] ?? null;
   }
 
-  /**
-   * Lays a piece of which a copy is left.
-   * @param {Posed} posed must fit
-   */
+  /** Lays a piece of which a copy is left.
+   * @param {Posed} posed must fit */
   with(posed) {
     const { why } = this.clash(posed);
     if (why || !this.left(posed.piece)) throw new Error(`${posed.piece}: ${why || "no copy is left"}`);
     return new Position(this.puzzle, [...this.placed, posed]);
   }
 
-  /**
-   * Takes a piece off the board.
-   * @param {Posed|null|undefined} posed one of `placed`
-   */
+  /** Takes a piece off the board.
+   * @param {Posed|null|undefined} posed one of `placed` */
   without(posed) {
     return posed ? new Position(this.puzzle, this.placed.filter((other) => other !== posed)) : this;
   }
 
-  /**
-   * Returns the same pieces on another puzzle with the same set, less those that no longer fit.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Returns the same pieces on another puzzle with the same set, less those that no longer fit.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   on(puzzle) {
     let position = new Position(puzzle);
     for (const posed of this.placed) {
@@ -159,19 +141,15 @@ export class Position {
   /** Returns the question about it to the server. */
   question() { return { ...this.puzzle.question(), placed: this.placements() }; }
 
-  /**
-   * Converts one of the server's placements; null if the piece does not fit there.
-   * @param {import("./api.js").Placement} placement
-   */
+  /** Converts one of the server's placements; null if the piece does not fit there.
+   * @param {import("./api.js").Placement} placement */
   freeAs(placement) {
     const posed = this.puzzle.posedAs(placement);
     return posed && this.left(posed.piece) && this.fits(posed) ? posed : null;
   }
 
-  /**
-   * Returns the piece at one of the server's placements; null if it is not on the board.
-   * @param {import("./api.js").Placement} placement
-   */
+  /** Returns the piece at one of the server's placements; null if it is not on the board.
+   * @param {import("./api.js").Placement} placement */
   find({ piece, face, cells }) {
     const { board } = this.puzzle;
     const numbers = new Set(cells.map((cell) => board.number(cell)));
@@ -187,10 +165,8 @@ export class Position {
     }).join(";");
   }
 
-  /**
-   * Reads what `format` or Python wrote: the position, and the pieces left out of it with the reasons.
-   * @param {import("./puzzle.js").Puzzle} puzzle @param {string} text
-   */
+  /** Reads what `format` or Python wrote: the position, and the pieces left out of it with the reasons.
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {string} text */
   static parse(puzzle, text) {
     let position = new Position(puzzle);
     const refused = [];
@@ -203,10 +179,8 @@ export class Position {
     return { position, refused };
   }
 
-  /**
-   * Reads one piece, or the reason why it does not fit.
-   * @param {string} text
-   */
+  /** Reads one piece, or the reason why it does not fit.
+   * @param {string} text */
   #read(text) {
     const { puzzle } = this;
     const part = () => quoted(text);
@@ -229,11 +203,9 @@ export class Position {
     return { posed, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
   }
 
-  /**
-   * Returns the only pose in which a piece fits with its first cell at a place.
+  /** Returns the only pose in which a piece fits with its first cell at a place.
    * @param {import("./pieces.js").Piece} piece @param {import("./api.js").Cell} first
-   * @param {() => string} part of the link
-   */
+   * @param {() => string} part of the link */
   #onlyPose(piece, first, part) {
     const poses = piece.faces.flatMap((face) => [...piece.shapes[face].keys()].map((turn) => ({ face, turn })));
     const placed = poses.map((pose) => this.puzzle.poseAt(piece.name, pose, first)).filter((posed) => this.fits(posed));

@@ -10,11 +10,9 @@ export class PositionNode {
    * @type {PositionNode[]} */
   children = [];
 
-  /**
-   * @param {number} id that no other node of the tree has
+  /** @param {number} id that no other node of the tree has
    * @param {string} text of the position
-   * @param {PositionNode|null} parent @param {Origin} origin
-   */
+   * @param {PositionNode|null} parent @param {Origin} origin */
   constructor(id, text, parent, origin) {
     this.id = id;
     this.text = text;
@@ -52,10 +50,8 @@ export class PositionNode {
   }
 }
 
-/**
- * A stored tree: for each node its number, its parent's number, the step and the number of its origin.
- * @typedef {{nodes: [number, number, string, number?][], at: number, tip: number}} Saved
- */
+/** A stored tree: for each node its number, its parent's number, the step and the number of its origin.
+ * @typedef {{nodes: [number, number, string, number?][], at: number, tip: number}} Saved */
 
 export class PositionTree {
   /** @param {string} text the first position */
@@ -75,10 +71,8 @@ export class PositionTree {
     this.tip = this.root;
   }
 
-  /**
-   * Reads a stored tree; null if it is not valid.
-   * @param {any} kept
-   */
+  /** Reads a stored tree; null if it is not valid.
+   * @param {any} kept */
   static load(kept) {
     const [first, ...others] = Array.isArray(kept?.nodes) ? kept.nodes : [];
     if (!Number.isInteger(first?.[0])) return null;
@@ -133,19 +127,15 @@ export class PositionTree {
 
   get canRedo() { return this.at !== this.tip; }
 
-  /**
-   * Returns the node with a text: the present one if possible, then one on its line, then any.
+  /** Returns the node with a text: the present one if possible, then one on its line, then any.
    * @param {string} text
-   * @param {number} id of the node to prefer, if it has the text
-   */
+   * @param {number} id of the node to prefer, if it has the text */
   find(text, id = this.at.id) {
     return [this.nodes.get(id), this.at, ...this.tip.path, ...this.nodes.values()].find((node) => node?.text === text);
   }
 
-  /**
-   * Goes to a node.
-   * @param {PositionNode} node
-   */
+  /** Goes to a node.
+   * @param {PositionNode} node */
   go(node) {
     this.at = node;
     this.demoted = null;
@@ -184,22 +174,18 @@ export class PositionTree {
     return this.go(path[path.indexOf(this.at) + 1] ?? this.at);
   }
 
-  /**
-   * Makes a step: to the child with this text, or to a new one.
-   * @param {string} text @param {Origin} origin
-   */
+  /** Makes a step: to the child with this text, or to a new one.
+   * @param {string} text @param {Origin} origin */
   add(text, origin = "played") {
     if (text === this.now) return;
     this.go(this.#next(this.at, text, origin));
     this.#prune();
   }
 
-  /**
-   * Adds a line, without going there.
+  /** Adds a line, without going there.
    * @param {string} start the position that it follows
    * @param {string[]} texts @param {Origin} origin
-   * @returns {PositionNode} its end
-   */
+   * @returns {PositionNode} its end */
   addLine(start, texts, origin) {
     let node = this.find(start) ?? this.#next(this.root, start, origin);
     for (const text of texts) node = this.#next(node, text, origin);
@@ -212,10 +198,8 @@ export class PositionTree {
     return node.children.find((child) => child.text === text) ?? this.#grow(text, node, origin);
   }
 
-  /**
-   * Deletes a node and its subtree.
-   * @param {PositionNode} node not the first one
-   */
+  /** Deletes a node and its subtree.
+   * @param {PositionNode} node not the first one */
   remove(node) {
     const { parent } = node;
     if (!parent) return;
@@ -234,10 +218,8 @@ export class PositionTree {
     this.changes += 1;
   }
 
-  /**
-   * Drops nodes beyond the limit: the oldest ends of other branches, then the first positions of the line.
-   * @param {PositionNode} kept an end that stays
-   */
+  /** Drops nodes beyond the limit: the oldest ends of other branches, then the first positions of the line.
+   * @param {PositionNode} kept an end that stays */
   #prune(kept = this.at) {
     while (this.nodes.size > this.limit) {
       const ends = [...this.nodes.values()].filter(({ children }) => !children.length).sort((a, b) => a.id - b.id);
@@ -259,19 +241,15 @@ export class PositionTree {
 /** @param {string} text of a position */
 const piecesOf = (text) => text.split(";").filter(Boolean);
 
-/**
- * Returns the difference of two lists as multisets.
- * @param {string[]} some @param {string[]} others
- */
+/** Returns the difference of two lists as multisets.
+ * @param {string[]} some @param {string[]} others */
 function minus(some, others) {
   const left = [...others];
   return some.filter((each) => !left.includes(each) || !left.splice(left.indexOf(each), 1));
 }
 
-/**
- * Returns the position after a step.
- * @param {string} before @param {string} step
- */
+/** Returns the position after a step.
+ * @param {string} before @param {string} step */
 function after(before, step) {
   if (step[0] === "=") return step.slice(1);
   const changes = piecesOf(step);

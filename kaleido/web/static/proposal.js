@@ -9,13 +9,11 @@ import { Sketch } from "./sketch.js";
 import { foreign, sentence, t, told } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./text.js").Said} Said
+/** @typedef {import("./text.js").Said} Said
  * @typedef {"fix"|"fill"|"chequer"|"wish"} Kind `chequer`: open cells are chequered as far as possible
  * @typedef {import("./api.js").Schemas["Designed"|"Tried"]|{type: "gave-up", reason: string}} DesignEvent
  * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and the cells in which the sketch
- *   differs
- */
+ *   differs */
 
 /** The most fillings that the server skips. */
 const MOST = 99;
@@ -47,11 +45,9 @@ export class Proposal {
   /** Whether there is a proposal, or one is being looked for. */
   get isOpen() { return this.isBusy || this.found !== null; }
 
-  /**
-   * Looks for a proposal.
+  /** Looks for a proposal.
    * @param {Kind} kind @param {Sketch} sketch
-   * @param {Wish} wish the further wishes
-   */
+   * @param {Wish} wish the further wishes */
   ask(kind, sketch, wish = {}) {
     Object.assign(this, { kind, sketch, wish, found: null });
     this.seek(0);
@@ -142,10 +138,8 @@ export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind
       })));
 }
 
-/**
- * The parts of a question that express a wish.
- * @typedef {Partial<import("./api.js").Schemas["DesignRequest"]>} Wish
- */
+/** The parts of a question that express a wish.
+ * @typedef {Partial<import("./api.js").Schemas["DesignRequest"]>} Wish */
 
 /** The limits on the number of solutions to choose from. */
 const SOLUTIONS = [1, 10, 100, 1000];

@@ -3,17 +3,13 @@
 import { SIZE } from "./pattern.js";
 import { CLASSIC } from "./pieces.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
+/** @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieces.js").Spot} Spot
  * A piece in a pose, with its first cell at a place.
- * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Posed
- */
+ * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Posed */
 
-/**
- * Returns the key of a puzzle under which games and boards are stored.
- * @param {import("./library.js").Question} question
- */
+/** Returns the key of a puzzle under which games and boards are stored.
+ * @param {import("./library.js").Question} question */
 export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
   return [
     pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use.length ? [`use=${use}`] : []),
@@ -26,10 +22,8 @@ export class Puzzle {
    * @type {WeakMap<Placement, Posed|null>} */
   #posed = new WeakMap();
 
-  /**
-   * @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces
-   * @param {{name?: string, title?: string}} names for people
-   */
+  /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces
+   * @param {{name?: string, title?: string}} names for people */
   constructor(board, pieces, { name = "", title = "" } = {}) {
     this.board = board;
     this.pieces = pieces;
@@ -61,76 +55,58 @@ export class Puzzle {
   /** The key under which its games are stored. */
   get key() { return keyOf(this.question()); }
 
-  /**
-   * Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape differs.
-   * @param {Puzzle} other
-   */
+  /** Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape differs.
+   * @param {Puzzle} other */
   differsFrom({ board, pieces }) {
     const { rows, cols, wrap, cells } = this.board;
     if (pieces !== this.pieces || board.rows !== rows || board.cols !== cols || board.wrap !== wrap) return Infinity;
     return [...cells].filter((letter, at) => letter !== board.cells[at]).length;
   }
 
-  /**
-   * Returns the spots of a posed piece, which may be off the board or beyond a seam.
-   * @param {Posed} posed
-   */
+  /** Returns the spots of a posed piece, which may be off the board or beyond a seam.
+   * @param {Posed} posed */
   spots({ row, col, ...posed }) {
     return this.board.spots(this.pieces.named(posed.piece).shape(posed), [row, col]);
   }
 
-  /**
-   * Returns the cells of a posed piece, continued around the seams.
-   * @param {Posed} posed
-   */
+  /** Returns the cells of a posed piece, continued around the seams.
+   * @param {Posed} posed */
   cells(posed) { return this.spots(posed).map(({ row, col }) => this.board.home(row, col)); }
 
-  /**
-   * Returns a piece as a board draws it.
-   * @param {Posed} posed
-   */
+  /** Returns a piece as a board draws it.
+   * @param {Posed} posed */
   drawn(posed) { return { spots: this.spots(posed), shade: this.pieces.named(posed.piece).shade }; }
 
-  /**
-   * Returns a piece in a pose, with the first cell of its turned shape at a place.
-   * @param {string} piece @param {import("./pieces.js").Pose} pose @param {import("./api.js").Cell} first
-   */
+  /** Returns a piece in a pose, with the first cell of its turned shape at a place.
+   * @param {string} piece @param {import("./pieces.js").Pose} pose @param {import("./api.js").Cell} first */
   poseAt(piece, { face, turn }, first) {
     const [row, col] = this.board.home(first[0], first[1]);
     return { piece, face, turn, row, col };
   }
 
-  /**
-   * Returns whether every cell under a piece is on the board and has the piece's colour there, and none is under it
+  /** Returns whether every cell under a piece is on the board and has the piece's colour there, and none is under it
    * twice.
-   * @param {Posed} posed
-   */
+   * @param {Posed} posed */
   allows(posed) {
     return this.spots(posed).every((spot) => this.accepts(spot)) && !this.isTooLong(posed);
   }
 
-  /**
-   * Returns whether a piece is so long that it would overlap itself around the board.
-   * @param {Posed} posed
-   */
+  /** Returns whether a piece is so long that it would overlap itself around the board.
+   * @param {Posed} posed */
   isTooLong(posed) {
     const homes = this.cells(posed).map(String);
     return new Set(homes).size < homes.length;
   }
 
-  /**
-   * Returns whether a spot is on the board and has the colour there.
-   * @param {Spot} spot
-   */
+  /** Returns whether a spot is on the board and has the colour there.
+   * @param {Spot} spot */
   accepts({ row, col, letter }) {
     const at = this.board.find(row, col);
     return at >= 0 && (this.isPlain || this.board.cells[at] === letter);
   }
 
-  /**
-   * Converts one of the server's placements, whatever else is on the board; null if the board does not allow it.
-   * @param {Placement} placement
-   */
+  /** Converts one of the server's placements, whatever else is on the board; null if the board does not allow it.
+   * @param {Placement} placement */
   posedAs(placement) {
     let posed = this.#posed.get(placement);
     if (posed === undefined) {
@@ -140,20 +116,16 @@ export class Puzzle {
     return posed;
   }
 
-  /**
-   * Returns whether the board itself shows a placement.
-   * @param {Placement} placement
-   */
+  /** Returns whether the board itself shows a placement.
+   * @param {Placement} placement */
   isGiven({ piece, cells }) {
     const at = this.board.number(cells[0]);
     return this.givens.some((posed) => posed.piece === piece &&
       this.cells(posed).some((cell) => this.board.number(cell) === at));
   }
 
-  /**
-   * Returns a placement as a board draws it.
-   * @param {Placement} placement
-   */
+  /** Returns a placement as a board draws it.
+   * @param {Placement} placement */
   drawnOn(placement) {
     const posed = this.posedAs(placement);
     if (posed) return this.drawn(posed);
@@ -179,10 +151,8 @@ export class Puzzle {
   /** The sides where a border must run, whatever the solution. */
   get implied() { return this.isPlain ? [] : this.board.implied; }
 
-  /**
-   * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
-   * @param {(at: number) => boolean} isCovered
-   */
+  /** Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
+   * @param {(at: number) => boolean} isCovered */
   islands(isCovered = () => false) {
     const cut = new Set(this.implied.map((side) => pair(...this.board.across(side))));
     return this.board.regions(isCovered, (one, other) => cut.has(pair(one, other)));

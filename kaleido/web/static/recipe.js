@@ -5,13 +5,10 @@ import { mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { chequer, readLetters, readPattern, splitText } from "./pattern.js";
 import { CLASSIC, silhouette } from "./pieces.js";
 
-/**
- * A piece drawn by the player.
- * @typedef {{name: string, drawing: string, copies: number}} Drawn
- */
+/** A piece drawn by the player.
+ * @typedef {{name: string, drawing: string, copies: number}} Drawn */
 
-/**
- * @typedef {object} Recipe
+/** @typedef {object} Recipe
  * @property {string} title
  * @property {number} rows
  * @property {number} cols
@@ -21,8 +18,7 @@ import { CLASSIC, silhouette } from "./pieces.js";
  * @property {string[]} use the names of the pieces of the set that are used
  * @property {Drawn[]} own
  * @property {boolean} turnsOver whether the player's own pieces may be turned over
- * @property {boolean} mayRemain whether some of them may be left over
- */
+ * @property {boolean} mayRemain whether some of them may be left over */
 
 /** The most rows and columns. */
 export const MOST = 20;
@@ -36,10 +32,8 @@ export function blank() {
   };
 }
 
-/**
- * Reads and checks a stored recipe.
- * @param {any} kept @returns {Recipe|null}
- */
+/** Reads and checks a stored recipe.
+ * @param {any} kept @returns {Recipe|null} */
 export function readRecipe(kept) {
   const { rows, cols, cells, wrap, use, own } = kept ?? {};
   const isSized = [rows, cols].every((each) => each >= 1 && each <= MOST) && cells?.length === rows * cols;
@@ -49,10 +43,8 @@ export function readRecipe(kept) {
 /** @param {Recipe} recipe */
 export const boardOf = ({ rows, cols, cells, wrap }) => new Board(rows, cols, cells, wrap);
 
-/**
- * Gives a board other numbers of rows and columns; new cells are free, or follow the chequer.
- * @param {Recipe} recipe @param {number} rows @param {number} cols
- */
+/** Gives a board other numbers of rows and columns; new cells are free, or follow the chequer.
+ * @param {Recipe} recipe @param {number} rows @param {number} cols */
 export function resized(recipe, rows, cols) {
   const isPlain = !/[xryb]/.test(recipe.cells);
   const cells = Array.from({ length: rows * cols }, (_, at) => {
@@ -63,10 +55,8 @@ export function resized(recipe, rows, cols) {
   return { ...recipe, rows, cols, cells };
 }
 
-/**
- * Gives the cells of a board letters that the pieces know: colours, or none.
- * @param {Recipe} recipe @param {boolean} isPlain
- */
+/** Gives the cells of a board letters that the pieces know: colours, or none.
+ * @param {Recipe} recipe @param {boolean} isPlain */
 export function lettered(recipe, isPlain) {
   if (isPlain !== /[xryb]/.test(recipe.cells)) return recipe;
   const cells = [...recipe.cells].map((letter, at) => {
@@ -76,10 +66,8 @@ export function lettered(recipe, isPlain) {
   return { ...recipe, cells };
 }
 
-/**
- * Returns the drawing of some boxes of a field, pushed into its corner; null unless they hold together.
- * @param {Board} field whose other boxes are holes
- */
+/** Returns the drawing of some boxes of a field, pushed into its corner; null unless they hold together.
+ * @param {Board} field whose other boxes are holes */
 export function drawingOf(field) {
   if (Math.max(...field.regions(() => false, () => false)) !== 1) return null;
   const filled = field.lines.map((line) => line.replaceAll(HOLE, " ").trimEnd());
@@ -89,10 +77,8 @@ export function drawingOf(field) {
     line.padEnd(Math.max(...all.map(({ length }) => length)), " ").replaceAll(" ", HOLE)).join("/");
 }
 
-/**
- * Returns whether two drawings are the same piece.
- * @param {string} one @param {string} other @param {boolean} turnsOver
- */
+/** Returns whether two drawings are the same piece.
+ * @param {string} one @param {string} other @param {boolean} turnsOver */
 function isSame(one, other, turnsOver) {
   const shapes = SQUARE.rotations.map((turn) => readShape(SQUARE, other, turn));
   const mirrored = turnsOver ? shapes.map((shape) => mirrorShape(SQUARE, shape)) : [];
@@ -100,11 +86,9 @@ function isSame(one, other, turnsOver) {
   return [...shapes, ...mirrored].some((shape) => silhouette(shape) === wanted);
 }
 
-/**
- * Adds a piece; one more copy if it is there already.
+/** Adds a piece; one more copy if it is there already.
  * @param {Recipe} recipe @param {string} drawing
- * @returns {{recipe: Recipe, name: string}} the recipe, and the name of the piece
- */
+ * @returns {{recipe: Recipe, name: string}} the recipe, and the name of the piece */
 export function withPiece(recipe, drawing) {
   const known = recipe.own.find((piece) => isSame(drawing, piece.drawing, recipe.turnsOver));
   const name = known?.name ?? freeName(recipe.own);
@@ -113,20 +97,16 @@ export function withPiece(recipe, drawing) {
   return { recipe: { ...recipe, own }, name };
 }
 
-/**
- * Returns the first letter, or number after the letters, that names no piece.
- * @param {Drawn[]} own
- */
+/** Returns the first letter, or number after the letters, that names no piece.
+ * @param {Drawn[]} own */
 function freeName(own) {
   const taken = new Set(own.map(({ name }) => name));
   const names = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ", ...Array.from({ length: own.length + 1 }, (_, at) => String(at + 1))];
   return names.find((name) => !taken.has(name)) ?? "";
 }
 
-/**
- * Returns the text of the player's own pieces, as `kaleido --pieces` reads it.
- * @param {Recipe} recipe
- */
+/** Returns the text of the player's own pieces, as `kaleido --pieces` reads it.
+ * @param {Recipe} recipe */
 export function setText({ title, own, turnsOver, mayRemain }) {
   return [
     ...(title ? [`# title: ${title}`] : []),
@@ -136,10 +116,8 @@ export function setText({ title, own, turnsOver, mayRemain }) {
   ].join("\n");
 }
 
-/**
- * Returns the text of the board, as `kaleido --board` reads it.
- * @param {Recipe} recipe
- */
+/** Returns the text of the board, as `kaleido --board` reads it.
+ * @param {Recipe} recipe */
 export function boardText(recipe) {
   return [
     ...(recipe.title ? [`# title: ${recipe.title}`] : []),
@@ -152,10 +130,8 @@ export function boardText(recipe) {
  * @param {string} text */
 export const isSet = (text) => /^\s*#\s*sides\s*:/im.test(text);
 
-/**
- * Reads the text of a board; null if it is not one, or too large to be drawn here.
- * @param {string} text
- */
+/** Reads the text of a board; null if it is not one, or too large to be drawn here.
+ * @param {string} text */
 export function readBoard(text) {
   const { rows, headers: { title = "", lattice = "square", wrap: joined = "" } } = splitText(text, "# ");
   if (lattice !== "square") return null;
@@ -167,11 +143,9 @@ export function readBoard(text) {
   return { title, rows: height, cols, cells, wrap };
 }
 
-/**
- * Returns the part of a question to the server; without a choice of pieces if all of the set are used.
+/** Returns the part of a question to the server; without a choice of pieces if all of the set are used.
  * @param {Recipe} recipe
- * @param {import("./pieces.js").Pieces} pieces all of the set
- */
+ * @param {import("./pieces.js").Pieces} pieces all of the set */
 export function questionOf(recipe, pieces) {
   const { set, use, wrap } = recipe;
   const pattern = boardOf(recipe).text;
@@ -185,10 +159,8 @@ export function questionOf(recipe, pieces) {
   };
 }
 
-/**
- * Returns the number of cells of the pieces that are used.
- * @param {Recipe} recipe @param {import("./pieces.js").Pieces} pieces
- */
+/** Returns the number of cells of the pieces that are used.
+ * @param {Recipe} recipe @param {import("./pieces.js").Pieces} pieces */
 export function supply({ set, use, own }, pieces) {
   if (!set) return own.reduce((sum, { drawing, copies }) => sum + copies * drawing.replace(/[^o]/g, "").length, 0);
   return use.reduce((sum, name) => sum + (pieces.get(name)?.size ?? 0), 0);

@@ -2,8 +2,7 @@
 
 import { look } from "./look.js";
 
-/**
- * A step: the board after an event of the search.
+/** A step: the board after an event of the search.
  * @typedef {object} Step
  * @property {import("./api.js").SearchEvent["type"]} kind
  * @property {import("./api.js").Placement[]} placed the placements on the board
@@ -12,8 +11,7 @@ import { look } from "./look.js";
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
- * @property {import("./api.js").SearchEvent} event
- */
+ * @property {import("./api.js").SearchEvent} event */
 
 /** Numbers the recordings. */
 let recordings = 0;
@@ -40,19 +38,15 @@ export class Recording {
 
   get last() { return this.steps.at(-1); }
 
-  /**
-   * Returns the next step at which a move is taken back or the board is left for another; null without one.
-   * @param {number} after
-   */
+  /** Returns the next step at which a move is taken back or the board is left for another; null without one.
+   * @param {number} after */
   nextBacktrack(after) {
     const at = this.steps.findIndex(({ kind }, step) => step > after && ["backtrack", "resume"].includes(kind));
     return at < 0 ? null : at;
   }
 
-  /**
-   * Takes the next event of the server.
-   * @param {import("./api.js").SearchEvent} event
-   */
+  /** Takes the next event of the server.
+   * @param {import("./api.js").SearchEvent} event */
   add(event) {
     const before = this.last;
     /** @type {Step} */
@@ -93,16 +87,12 @@ export class Recording {
     this.steps.push(step);
   }
 
-  /**
-   * Returns the number of islands after a step.
-   * @param {Step} step
-   */
+  /** Returns the number of islands after a step.
+   * @param {Step} step */
   islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
 
-  /**
-   * Returns the number of the tint of every free cell; it stays while the search goes on.
-   * @param {Step} step
-   */
+  /** Returns the number of the tint of every free cell; it stays while the search goes on.
+   * @param {Step} step */
   tints(step) {
     const { puzzle } = this;
     const pieces = [...puzzle.givens.map((posed) => puzzle.cells(posed)), ...step.placed.map(({ cells }) => cells)];
@@ -126,16 +116,14 @@ export class Recording {
   }
 }
 
-/**
- * A placement that the search made.
+/** A placement that the search made.
  * @typedef {object} Move
  * @property {number} number from 1, in the order of the search
  * @property {number} step at which it was made
  * @property {number} depth the number of pieces on the board with it
  * @property {Move|null} parent the move before it on the board
  * @property {import("./api.js").Placement} placement
- * @property {number} board the number of the first move that led to the same board by the same moves
- */
+ * @property {number} board the number of the first move that led to the same board by the same moves */
 
 class MoveTree {
   /** @param {number} laid the number of pieces on the board before the first move */
@@ -153,10 +141,8 @@ class MoveTree {
     this.known = new Map();
   }
 
-  /**
-   * Makes a move.
-   * @param {import("./api.js").Placement} placement @param {number} step
-   */
+  /** Makes a move.
+   * @param {import("./api.js").Placement} placement @param {number} step */
   place(placement, step) {
     const { top: parent } = this;
     const number = this.moves.length + 1;
@@ -182,10 +168,8 @@ class MoveTree {
     return top;
   }
 
-  /**
-   * Goes to another board, and returns the last move on it.
-   * @param {import("./api.js").Placement[]} placed in the order of the moves
-   */
+  /** Goes to another board, and returns the last move on it.
+   * @param {import("./api.js").Placement[]} placed in the order of the moves */
   resume(placed) {
     this.top = null;
     for (const placement of placed) {
@@ -204,10 +188,8 @@ class MoveTree {
   }
 }
 
-/**
- * Gives touching islands different tints, as long as there are enough.
- * @param {number[]} labels @param {import("./board.js").Board} board
- */
+/** Gives touching islands different tints, as long as there are enough.
+ * @param {number[]} labels @param {import("./board.js").Board} board */
 export function tintIslands(labels, board) {
   /** @type {Map<number, number>} */
   const tints = new Map();
@@ -226,10 +208,8 @@ export function tintIslands(labels, board) {
   return tints;
 }
 
-/**
- * Returns the server's known edges that have a free cell beside them.
- * @param {import("./api.js").Schemas["Survey"]["implied"]} told @param {import("./position.js").Position} position
- */
+/** Returns the server's known edges that have a free cell beside them.
+ * @param {import("./api.js").Schemas["Survey"]["implied"]} told @param {import("./position.js").Position} position */
 export function openSides(told, { puzzle: { board }, at }) {
   const sides = told.map(([row, col, side]) =>
     /** @type {import("./board.js").Side} */ ([row, col, typeof side === "number" ? side : side === "top" ? 0 : 3]));

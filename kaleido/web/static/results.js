@@ -5,8 +5,7 @@ import { dayOf, streaks } from "./days.js";
 import { save } from "./games.js";
 import { shelf } from "./settings.js";
 
-/**
- * A solve of a board.
+/** A solve of a board.
  * @typedef {object} Solve
  * @property {number} when in milliseconds since 1970
  * @property {number|null} seconds null if the clock has not seen the whole game
@@ -15,11 +14,9 @@ import { shelf } from "./settings.js";
  * @property {number} pieces that the board takes
  * @property {string[]} [aids] the aids shown beside the board; missing in a game that was played blind
  * @property {string} [day] whose board it was
- * @property {boolean} [late] whether it was solved after that day
- */
+ * @property {boolean} [late] whether it was solved after that day */
 
-/**
- * The statistics of solves, of one board or several. All except `isFeat` count feats alone.
+/** The statistics of solves, of one board or several. All except `isFeat` count feats alone.
  * @typedef {object} Result
  * @property {boolean} isFeat whether the player solved it without too many hints
  * @property {number} count the number of feats
@@ -29,21 +26,16 @@ import { shelf } from "./settings.js";
  * @property {number} streak the most in a row without a hint
  * @property {number} last the time of the last solve, in milliseconds since 1970
  * @property {boolean} isBare whether it was solved without any hint
- * @property {boolean} isBlind whether it was solved without any hint and with nothing beside the board
- */
+ * @property {boolean} isBlind whether it was solved without any hint and with nothing beside the board */
 
 const PREFIX = "solved.";
 
-/**
- * Returns whether a solve is the player's own feat: hints for more than half the pieces are too much help.
- * @param {{hints: number, pieces: number}} solve
- */
+/** Returns whether a solve is the player's own feat: hints for more than half the pieces are too much help.
+ * @param {{hints: number, pieces: number}} solve */
 export const isFeat = ({ hints, pieces }) => hints * 2 <= pieces;
 
-/**
- * Reads the solves of a board, and skips invalid entries.
- * @param {unknown} value @returns {Solve[]}
- */
+/** Reads the solves of a board, and skips invalid entries.
+ * @param {unknown} value @returns {Solve[]} */
 export function readSolves(value) {
   if (!Array.isArray(value)) return [];
   return value.filter((each) => ["when", "moves", "hints", "pieces"].every((name) => isAmount(each?.[name])) &&
@@ -60,31 +52,23 @@ export function allSolves() {
   return new Map(found.filter(([, solves]) => solves.length));
 }
 
-/**
- * Returns the solves of a board.
- * @param {string} key
- */
+/** Returns the solves of a board.
+ * @param {string} key */
 export const solvesOf = (key) => readSolves(shelf.load(PREFIX + key));
 
-/**
- * Adds a solve of a board.
- * @param {string} key @param {Solve} solve
- */
+/** Adds a solve of a board.
+ * @param {string} key @param {Solve} solve */
 export function addSolve(key, solve) {
   save(PREFIX + key, mergeSolves(solvesOf(key), [solve]));
 }
 
-/**
- * Returns the days whose boards were solved on the day itself.
- * @param {Iterable<Solve[]>} solves of all boards
- */
+/** Returns the days whose boards were solved on the day itself.
+ * @param {Iterable<Solve[]>} solves of all boards */
 export const daysInTime = (solves) =>
   [...solves].flat().flatMap((solve) => (solve.day && !solve.late && isFeat(solve) ? [solve.day] : []));
 
-/**
- * Merges the solves of a board stored in two places.
- * @param {Solve[]} some @param {Solve[]} others
- */
+/** Merges the solves of a board stored in two places.
+ * @param {Solve[]} some @param {Solve[]} others */
 export function mergeSolves(some, others) {
   const all = new Map([...others, ...some].map((solve) => [solve.when, solve]));
   return [...all.values()].sort((one, other) => one.when - other.when);
@@ -110,16 +94,13 @@ export function resultOf(solves) {
   };
 }
 
-/**
- * The number of boards solved, and of all, the best and the average time of the solves.
+/** The number of boards solved, and of all, the best and the average time of the solves.
  * @typedef {{solved: number, all: number|null, best: number|null, average: number|null}} Row The record of a board,
  *   with its title and difficulty.
  * @typedef {Result & {key: string, title: string, level: number|null}} BoardRecord
- * @typedef {(key: string, solves: Solve[]) => {title: string, level: number|null}} Describe
- */
+ * @typedef {(key: string, solves: Solve[]) => {title: string, level: number|null}} Describe */
 
-/**
- * @typedef {object} Statistics
+/** @typedef {object} Statistics
  * @property {number} solved boards that come with Kaleido
  * @property {number} all of them
  * @property {number} bare boards of any kind that were solved without hints
@@ -128,14 +109,11 @@ export function resultOf(solves) {
  * @property {Row[]} levels by difficulty, from 1 to 5
  * @property {Row} others boards of unknown difficulty: the player's own, and those of other puzzles
  * @property {Row} days the boards of the day
- * @property {{now: number, longest: number}} streak the days in a row whose board was solved on the day itself
- */
+ * @property {{now: number, longest: number}} streak the days in a row whose board was solved on the day itself */
 
-/**
- * @param {{key: string, difficulty: number|null}[]} shipped the boards that come with Kaleido
+/** @param {{key: string, difficulty: number|null}[]} shipped the boards that come with Kaleido
  * @param {Map<string, Solve[]>} solves by the keys of the boards
- * @param {string} today @returns {Statistics}
- */
+ * @param {string} today @returns {Statistics} */
 export function statistics(shipped, solves, today) {
   const levelOf = new Map(shipped.map(({ key, difficulty }) => [key, difficulty]));
   const results = [...solves].map(([key, own]) => ({ key, solves: own, ...resultOf(own) }));
@@ -163,19 +141,15 @@ function row(feats, all) {
   return { solved: feats.length, all, best, average };
 }
 
-/**
- * Returns the records of the boards, the one that was solved last first.
+/** Returns the records of the boards, the one that was solved last first.
  * @param {Map<string, Solve[]>} solves by the keys of the boards
- * @param {Describe} describe
- */
+ * @param {Describe} describe */
 export const boardRecords = (solves, describe) =>
   [...solves].map(([key, own]) => ({ key, ...describe(key, own), ...resultOf(own) })).filter((each) => each.isFeat)
     .sort((one, other) => other.last - one.last);
 
-/**
- * Returns the records of the levels, from easy to hard, which count their boards; boards of unknown level come last.
- * @param {Map<string, Solve[]>} solves @param {Describe} describe
- */
+/** Returns the records of the levels, from easy to hard, which count their boards; boards of unknown level come last.
+ * @param {Map<string, Solve[]>} solves @param {Describe} describe */
 export function levelRecords(solves, describe) {
   const known = boardRecords(solves, describe);
   return [...LEVELS, null].map((level) => {
@@ -184,10 +158,8 @@ export function levelRecords(solves, describe) {
   }).filter((each) => each.isFeat);
 }
 
-/**
- * Writes the records of boards as CSV (RFC 4180); text that a spreadsheet would compute is quoted.
- * @param {BoardRecord[]} records
- */
+/** Writes the records of boards as CSV (RFC 4180); text that a spreadsheet would compute is quoted.
+ * @param {BoardRecord[]} records */
 export function writeTable(records) {
   const head = "title,level,solved,best_seconds,fewest_hints,streak_without_hints,last_day,board";
   /** @param {string} text */

@@ -26,10 +26,8 @@ export class SearchChoice {
   /** Whether to pause when a move is taken back. */
   pauses = signal(false);
 
-  /**
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {(isWatched: boolean) => void} changed called after a change, with whether the searches must start again
-   */
+  /** @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {(isWatched: boolean) => void} changed called after a change, with whether the searches must start again */
   constructor(strategies, changed) {
     this.strategies = strategies;
     this.changed = changed;
@@ -51,11 +49,9 @@ export class SearchChoice {
     return this.strategies.filter(({ squares }) => !this.isLimited.value || !squares).map(({ name }) => name);
   }
 
-  /**
-   * Takes another strategy, or adjusts the one that is there.
+  /** Takes another strategy, or adjusts the one that is there.
    * @param {number} slot
-   * @param {string} name empty for none
-   */
+   * @param {string} name empty for none */
   put(slot, name) {
     this.slots.value = this.slots.value.with(slot, name);
     this.changed(slot < LISTS.length);
@@ -68,11 +64,9 @@ export class SearchChoice {
     return [strategy, seed, rival, limit === USUAL ? "" : limit, third].join(",").replace(/,+$/, "");
   }
 
-  /**
-   * Reads the choice of a link.
+  /** Reads the choice of a link.
    * @param {string} text
-   * @returns {Said[]} the parts that are not understood
-   */
+   * @returns {Said[]} the parts that are not understood */
   choose(text) {
     const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
     const found = [strategy, rival, third].map((name) => this.read(name));
@@ -89,10 +83,8 @@ export class SearchChoice {
     return wrong;
   }
 
-  /**
-   * Offers the strategies that can search a board; strategies with windows of squares search only squares.
-   * @param {import("./board.js").Board} board
-   */
+  /** Offers the strategies that can search a board; strategies with windows of squares search only squares.
+   * @param {import("./board.js").Board} board */
   suit({ lattice }) {
     this.isLimited.value = Boolean(lattice);
     const { usable } = this;
@@ -100,11 +92,9 @@ export class SearchChoice {
       (!name || usable.includes(this.read(name)?.entry.name ?? "") ? name : slot ? "" : usable[0]));
   }
 
-  /**
-   * Searches with another seed or limit.
+  /** Searches with another seed or limit.
    * @param {import("./vendor/preact.js").Signal<number>} number
-   * @param {number} value as typed
-   */
+   * @param {number} value as typed */
   set(number, value) {
     number.value = Math.max(0, Math.min(LARGEST, Math.trunc(value) || 0));
     this.changed(true);
@@ -149,15 +139,11 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
   ];
 }
 
-/**
- * @typedef {import("./api.js").StrategyEntry} Entry
- * @typedef {Record<string, number|boolean>} Values of some parameters, by name
- */
+/** @typedef {import("./api.js").StrategyEntry} Entry
+ * @typedef {Record<string, number|boolean>} Values of some parameters, by name */
 
-/**
- * Reads a name; null if there is no such strategy, or if it has no such parameters.
- * @param {string} text @param {Entry[]} entries
- */
+/** Reads a name; null if there is no such strategy, or if it has no such parameters.
+ * @param {string} text @param {Entry[]} entries */
 export function readName(text, entries) {
   const entry = entries.filter(({ name }) => text === name || text.startsWith(`${name}+`))
     .sort((one, other) => other.name.length - one.name.length)[0];
@@ -175,10 +161,8 @@ export function readName(text, entries) {
   return { entry, values };
 }
 
-/**
- * Writes a name: rules that are switched on, rules that are switched off, then numbers.
- * @param {Entry} entry @param {Values} values
- */
+/** Writes a name: rules that are switched on, rules that are switched off, then numbers.
+ * @param {Entry} entry @param {Values} values */
 export function writeName({ name, parameters }, values) {
   const changed = parameters.map((each) => ({ key: each.name, usual: each.default, value: values[each.name] }))
     .filter(({ usual, value }) => value !== undefined && value !== usual);

@@ -39,10 +39,8 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
         [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · "))));
 }
 
-/**
- * Returns the board after a step, or before a search.
- * @param {Recording} recording @param {Step} [step] @returns {import("./boardview.js").Scene}
- */
+/** Returns the board after a step, or before a search.
+ * @param {Recording} recording @param {Step} [step] @returns {import("./boardview.js").Scene} */
 function sceneOf(recording, step) {
   const { puzzle, laid, puzzle: { board, isPlain } } = recording;
   const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
@@ -62,10 +60,8 @@ function sceneOf(recording, step) {
   };
 }
 
-/**
- * Returns the board on which the move of a step was chosen, with a candidate for it.
- * @param {Recording} recording @param {import("./recording.js").Move} move @param {Placement} candidate
- */
+/** Returns the board on which the move of a step was chosen, with a candidate for it.
+ * @param {Recording} recording @param {import("./recording.js").Move} move @param {Placement} candidate */
 function candidateScene(recording, move, candidate) {
   const { steps, puzzle } = recording;
   return {
@@ -77,11 +73,9 @@ function candidateScene(recording, move, candidate) {
 /** The name of the stored state of the fold. */
 const KEPT = "legend";
 
-/**
- * Draws a cell of an island in its tint, or a plain one.
+/** Draws a cell of an island in its tint, or a plain one.
  * @param {number} col @param {string} letter
- * @param {number} tint -1: none
- */
+ * @param {number} tint -1: none */
 function cell(col, letter, tint = -1) {
   const low = tint < 0 ? 0 : (1 - look.core) / 2;
   return h("g", {},
@@ -107,10 +101,8 @@ function samples() {
   ]);
 }
 
-/**
- * Draws the legend, open until the player folds it, without the samples that do not apply to the puzzle.
- * @param {{puzzle: import("./puzzle.js").Puzzle}} props
- */
+/** Draws the legend, open until the player folds it, without the samples that do not apply to the puzzle.
+ * @param {{puzzle: import("./puzzle.js").Puzzle}} props */
 export const Legend = ({ puzzle: { isPlain } }) => h("details", {
   id: "legend", class: "legend", open: shelf.load(KEPT) !== false,
   onToggle: (/** @type {{currentTarget: HTMLDetailsElement}} */ { currentTarget: { open } }) => {

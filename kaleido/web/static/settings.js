@@ -16,13 +16,11 @@ function load() {
 /** A signal, so that components follow the settings. */
 const values = signal(load());
 
-/**
- * Returns one of several values; the first if none of them is set.
+/** Returns one of several values; the first if none of them is set.
  * @template {string} T
  * @param {string} name
  * @param {T} first
- * @param {...T} others
- */
+ * @param {...T} others */
 const oneOf = (name, first, ...others) => others.find((each) => each === values.value[name]) ?? first;
 
 /** @param {string} name */
@@ -57,10 +55,8 @@ export const settings = {
     apply();
     settings.onchange();
   },
-  /**
-   * Adopts settings that are not set here yet.
-   * @param {Record<string, unknown>} others
-   */
+  /** Adopts settings that are not set here yet.
+   * @param {Record<string, unknown>} others */
   adopt(others) {
     for (const name of NAMES) {
       const value = others[name];
@@ -78,11 +74,9 @@ function apply() {
   else document.documentElement.dataset.theme = settings.theme;
 }
 
-/**
- * Returns a store of values by name in a storage of the browser. Refused values stay in memory until the page is
+/** Returns a store of values by name in a storage of the browser. Refused values stay in memory until the page is
  * closed.
- * @param {() => Storage} storage
- */
+ * @param {() => Storage} storage */
 function keeper(storage) {
   /** @type {Map<string, string>} */
   const spare = new Map();
@@ -107,10 +101,8 @@ function keeper(storage) {
         return null;
       }
     },
-    /**
-     * Saves a value; false if the storage is full or refused.
-     * @param {string} name @param {unknown} value
-     */
+    /** Saves a value; false if the storage is full or refused.
+     * @param {string} name @param {unknown} value */
     save(name, value) {
       const text = JSON.stringify(value);
       try {

@@ -24,16 +24,12 @@ export class Sketch {
     this.cells = cells;
   }
 
-  /**
-   * Returns the sketch that only one pattern fits.
-   * @param {string} letters
-   */
+  /** Returns the sketch that only one pattern fits.
+   * @param {string} letters */
   static of(letters) { return new Sketch([...letters]); }
 
-  /**
-   * Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
-   * @param {string} text
-   */
+  /** Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
+   * @param {string} text */
   static read(text) {
     const lines = text.split("\n").filter((line) => line.trim());
     const rows = lines.flatMap((line) => line.split("/")).map((row) => row.trim());
@@ -48,10 +44,8 @@ export class Sketch {
     return new Sketch(read.flat());
   }
 
-  /**
-   * Reads a sketch; null if the text is not one.
-   * @param {string} text
-   */
+  /** Reads a sketch; null if the text is not one.
+   * @param {string} text */
   static find(text) {
     try {
       return Sketch.read(text);
@@ -83,12 +77,10 @@ export class Sketch {
     return new Map(this.cells.flatMap((cell, at) => (cell.length > 1 && cell !== ANY ? [[at, cell]] : [])));
   }
 
-  /**
-   * Paints cells, with those that a symmetric brush adds.
+  /** Paints cells, with those that a symmetric brush adds.
    * @param {number[]} places
    * @param {string} letter a colour or `?`
-   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to the choices of a cell
-   */
+   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to the choices of a cell */
   painted(places, letter, { brush = "none", adds = false } = {}) {
     const cells = [...this.cells];
     for (const at of brushed(places, brush)) {
@@ -97,16 +89,12 @@ export class Sketch {
     return new Sketch(cells);
   }
 
-  /**
-   * Turns or mirrors it.
-   * @param {import("./symmetry.js").Symmetry} symmetry
-   */
+  /** Turns or mirrors it.
+   * @param {import("./symmetry.js").Symmetry} symmetry */
   transformed(symmetry) { return new Sketch(image(this.cells, symmetry, SIZE)); }
 
-  /**
-   * Returns the cells on which a pattern has a colour that the sketch does not allow, by number.
-   * @param {string} letters
-   */
+  /** Returns the cells on which a pattern has a colour that the sketch does not allow, by number.
+   * @param {string} letters */
   breaches(letters) {
     return [...letters].flatMap((letter, at) => (this.cells[at].includes(letter) ? [] : [at]));
   }
@@ -137,16 +125,12 @@ export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
 /** The most characters of a title. */
 export const MOST = 60;
 
-/**
- * Writes a file that Kaleido reads.
- * @param {Sketch} sketch @param {string} title
- */
+/** Writes a file that Kaleido reads.
+ * @param {Sketch} sketch @param {string} title */
 export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
 
-/**
- * Reads a file or pasted rows; throws a `SketchError` with the reason.
- * @param {string} text
- */
+/** Reads a file or pasted rows; throws a `SketchError` with the reason.
+ * @param {string} text */
 export function readFile(text) {
   const { rows, headers: { title = "" } } = splitText(text);
   return { sketch: Sketch.read(rows.join("\n")), title: title.slice(0, MOST) };

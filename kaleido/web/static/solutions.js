@@ -16,10 +16,8 @@ const PAGE = 20;
 /** The step of the keys that skip many. */
 const LEAP = 10;
 
-/**
- * Returns whether the board of a puzzle is its own image, so that some solutions may be images of others.
- * @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns whether the board of a puzzle is its own image, so that some solutions may be images of others.
+ * @param {import("./puzzle.js").Puzzle} puzzle */
 function isSymmetric({ board, isPlain }) {
   const own = isPlain ? board.painted(board.cells.replace(/[^.]/g, "o")) : board;
   return own.isSymmetric(isPlain);
@@ -81,10 +79,8 @@ export class Solutions {
     this.go(steps[event.key]);
   }
 
-  /**
-   * Opens the window; asks first whether to give the puzzle away.
-   * @param {Position} position
-   */
+  /** Opens the window; asks first whether to give the puzzle away.
+   * @param {Position} position */
   open(position) {
     this.position = position;
     const { puzzle, placed, solved } = position;
@@ -107,10 +103,8 @@ export class Solutions {
     this.#fetch(0);
   }
 
-  /**
-   * Shows a solution as soon as it arrives.
-   * @param {number} at
-   */
+  /** Shows a solution as soon as it arrives.
+   * @param {number} at */
   go(at) {
     const { most } = this;
     if (!most) return;
@@ -154,10 +148,8 @@ export class Solutions {
   }
 }
 
-/**
- * Returns the words for the number of solutions.
- * @param {Reply} reply
- */
+/** Returns the words for the number of solutions.
+ * @param {Reply} reply */
 const numberOf = ({ solutions, text }) => numberText(solutions === null && text !== "unknown"
   ? t("solutions.more", { text: text.replace(/^\D*/, "") }) : text);
 

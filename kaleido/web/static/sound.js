@@ -2,10 +2,8 @@
 
 import { settings } from "./settings.js";
 
-/**
- * A note: its start and length in seconds, its frequency and the one it glides to, its strength.
- * @typedef {{at?: number, long: number, from: number, to?: number, wave?: OscillatorType, loud?: number}} Note
- */
+/** A note: its start and length in seconds, its frequency and the one it glides to, its strength.
+ * @typedef {{at?: number, long: number, from: number, to?: number, wave?: OscillatorType, loud?: number}} Note */
 
 /** The chord that rises when a board is solved. */
 const CHORD = [392, 523.25, 587.33, 783.99, 1046.5];
@@ -30,10 +28,8 @@ const SWELL = 0.006;
 /** @type {AudioContext|null} */
 let audio = null;
 
-/**
- * Plays a sound, if the player wants sounds.
- * @param {keyof typeof SOUNDS} name
- */
+/** Plays a sound, if the player wants sounds.
+ * @param {keyof typeof SOUNDS} name */
 export function sound(name) {
   if (!settings.sound) return;
   try {

@@ -13,12 +13,10 @@ import { allSolves, boardRecords, levelRecords, statistics, writeTable } from ".
 import { forgetAll, settings, shelf } from "./settings.js";
 import { clockTime, plain, quoted, t, thousands } from "./text.js";
 
-/**
- * @typedef {import("./results.js").Result} Result
+/** @typedef {import("./results.js").Result} Result
  * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find The boards that
  *   come with Kaleido, the handler of an import, and the function that finds the entry of a board.
- * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject
- */
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject */
 
 export const statisticsWindow =
   modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
@@ -57,10 +55,8 @@ function Statistics({ value: { shipped, changed, finder } }) {
 const Figure = ({ name, value }) =>
   h("div", null, h("dd", { id: `figure-${name}` }, value), h("dt", null, t(`statistics.${name}`)));
 
-/**
- * @param {{row: import("./results.js").Row, name: string, shown?: string}} props `shown` replaces the name on the
- *   screen, not for screen readers
- */
+/** @param {{row: import("./results.js").Row, name: string, shown?: string}} props `shown` replaces the name on the
+ *   screen, not for screen readers */
 function Level({ row: { solved, all, best, average }, name, shown }) {
   const [fastest, usual] = [best, average].map((seconds) => (seconds === null ? "–" : clockTime(seconds)));
   return h("tr", null,
@@ -74,10 +70,8 @@ function Level({ row: { solved, all, best, average }, name, shown }) {
 /** The most boards listed; the file has all. */
 const MOST = 50;
 
-/**
- * Draws the records as they are now.
- * @param {{finder: () => Find}} props
- */
+/** Draws the records as they are now.
+ * @param {{finder: () => Find}} props */
 function Records({ finder }) {
   const find = finder();
   const solves = allSolves();
@@ -119,10 +113,8 @@ function Table({ caption, first, rows }) {
         h("td", {}, thousands(streak)))))));
 }
 
-/**
- * Draws the buttons that export, import and erase everything.
- * @param {{changed: () => void}} props
- */
+/** Draws the buttons that export, import and erase everything.
+ * @param {{changed: () => void}} props */
 function Backup({ changed }) {
   const said = useSignal(/** @type {() => string} */ (() => ""));
   const isAsking = useSignal(false);
@@ -159,10 +151,8 @@ function saveAll() {
   download(new Blob([text], { type: "application/json" }), `kaleido-${dayOf(now)}.json`);
 }
 
-/**
- * Imports a file; returns the words for the result.
- * @param {File} file
- */
+/** Imports a file; returns the words for the result.
+ * @param {File} file */
 async function add(file) {
   const name = quoted(file.name);
   const text = await file.text().catch(() => null);
@@ -178,11 +168,9 @@ async function add(file) {
 /** Returns all stored entries by name. */
 const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
 
-/**
- * Returns the words for the changes by an import.
+/** Returns the words for the changes by an import.
  * @param {string} file
- * @param {string[]} names of the changed entries
- */
+ * @param {string[]} names of the changed entries */
 function report(file, names) {
   /** @param {string} prefix */
   const many = (prefix) => names.filter((name) => name.startsWith(prefix)).length;

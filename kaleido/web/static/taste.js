@@ -16,23 +16,17 @@ const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];
 /** A scale is logarithmic if the longest search is at least this many times as long as the shortest. */
 const WIDE = 10;
 
-/**
- * Returns the lower of the numbers in the middle.
- * @param {number[]} numbers
- */
+/** Returns the lower of the numbers in the middle.
+ * @param {number[]} numbers */
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)];
 
-/**
- * Returns the median number of moves or backtracks; a search that gave up counts as more than it has used.
- * @param {RunEvent[]} runs @param {"nodes"|"backtracks"} cost
- */
+/** Returns the median number of moves or backtracks; a search that gave up counts as more than it has used.
+ * @param {RunEvent[]} runs @param {"nodes"|"backtracks"} cost */
 export const medianCost = (runs, cost) =>
   median(runs.map((run) => (run.status === "gave-up" ? Infinity : run[cost])));
 
-/**
- * Returns the points at which the median of the searches' lines rises; a search that is over keeps its last value.
- * @param {RunEvent[]} runs
- */
+/** Returns the points at which the median of the searches' lines rises; a search that is over keeps its last value.
+ * @param {RunEvent[]} runs */
 export function medianLine(runs) {
   const places = [...new Set(runs.flatMap(({ line }) => line.map(([node]) => node)))].sort((one, other) => one - other);
   /** @type {number[][]} */
@@ -44,10 +38,8 @@ export function medianLine(runs) {
   return found;
 }
 
-/**
- * Returns the strategies to compare: the chosen ones; a single one with its usual parameters, or with another one.
- * @param {SearchChoice} choice
- */
+/** Returns the strategies to compare: the chosen ones; a single one with its usual parameters, or with another one.
+ * @param {SearchChoice} choice */
 export function opponents(choice) {
   const names = [...new Set(choice.slots.value.filter(Boolean))];
   if (names.length > 1) return names;
@@ -149,17 +141,13 @@ function Seeds({ choice, puzzle }) {
       [t("seeds.done"), ...ratios.value.map(ratioText)].join(" ")));
 }
 
-/**
- * @typedef {import("./api.js").StrategyEntry} Entry
+/** @typedef {import("./api.js").StrategyEntry} Entry
  * @typedef {Entry["parameters"][number]} Parameter
  * @typedef {number|boolean} Value
- * @typedef {{id: string, entry: Entry, parameter: Parameter, value: Value, put: (value: Value) => void}} Adjusting
- */
+ * @typedef {{id: string, entry: Entry, parameter: Parameter, value: Value, put: (value: Value) => void}} Adjusting */
 
-/**
- * Returns the label of a parameter; one that a user declares has no other words.
- * @param {Entry} entry @param {Parameter} parameter
- */
+/** Returns the label of a parameter; one that a user declares has no other words.
+ * @param {Entry} entry @param {Parameter} parameter */
 const labelOf = ({ own }, { name }) => (own ? name : plain(named("parameters", name)));
 
 /** @param {Adjusting} props */
@@ -215,10 +203,8 @@ function Strategy({ choice, slot }) {
     }, t(entry.own ? "taste.asDeclared" : "taste.asPublished")));
 }
 
-/**
- * Draws the parameters of the chosen strategies, and their comparison on a board.
- * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props
- */
+/** Draws the parameters of the chosen strategies, and their comparison on a board.
+ * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */
 export function Taste({ choice, puzzle }) {
   const slots = choice.slots.value;
   return h("details", { class: "taste" },

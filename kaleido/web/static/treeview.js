@@ -14,10 +14,8 @@ import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** The pictures of positions that were not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
 
-/**
- * Draws the tree of a game, if it has changed.
- * @param {Play} game
- */
+/** Draws the tree of a game, if it has changed.
+ * @param {Play} game */
 export const drawTree = (game) =>
   render(h(Moves, { game, tree: game.tree, changes: game.tree.changes }), byId("moves-tree"));
 
@@ -59,10 +57,8 @@ function Moves({ game, tree, changes }) {
   ];
 }
 
-/**
- * Draws a line, and after each of its moves the others that were made in its place.
- * @param {{first: PositionNode, game: Play, changes: number}} props
- */
+/** Draws a line, and after each of its moves the others that were made in its place.
+ * @param {{first: PositionNode, game: Play, changes: number}} props */
 function Line({ first, game, changes }) {
   const line = [];
   for (let node = first; node; [node] = node.children) line.push(node);
@@ -76,10 +72,8 @@ function Line({ first, game, changes }) {
   ]));
 }
 
-/**
- * Draws a move, which goes to the position after it.
- * @param {{node: PositionNode, game: Play, isHere: boolean}} props
- */
+/** Draws a move, which goes to the position after it.
+ * @param {{node: PositionNode, game: Play, isHere: boolean}} props */
 function Ply({ node, game, isHere }) {
   const { origin, path } = node;
   return h("button", {
@@ -92,10 +86,8 @@ function Ply({ node, game, isHere }) {
     h("span", { class: "unseen" }, t(`origins.${origin}`))));
 }
 
-/**
- * Returns the words for the step to a position.
- * @param {PositionNode} node @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns the words for the step to a position.
+ * @param {PositionNode} node @param {import("./puzzle.js").Puzzle} puzzle */
 function wordsOf({ parent, text, change: { added, gone } }, { pieces }) {
   if (!text) return t(parent ? "tree.cleared" : "moves.start");
   const [, name, row, col] = /^([^@]+)@(\d+),(\d+)/.exec(added[0] ?? gone[0]) ?? [];

@@ -36,10 +36,9 @@ class Clock {
   }
 }
 
-/**
- * A try, with the number of the position at which the next one began or, if its clearing was undone, at which it began.
- * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try
- */
+/** A try, with the number of the position at which the next one began or, if its clearing was undone, at which it
+ * began.
+ * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try */
 
 export class Tries {
   hints = 0;
@@ -64,11 +63,9 @@ export class Tries {
     this.clock = new Clock(() => tick(this.clock.seconds));
   }
 
-  /**
-   * Reads the tries of a stored game.
+  /** Reads the tries of a stored game.
    * @param {import("./games.js").Game|null} game
-   * @param {boolean} isSame whether the game goes on from one of its positions
-   */
+   * @param {boolean} isSame whether the game goes on from one of its positions */
   load(game, isSame) {
     this.#take({ ...game, isTimed: isSame && game?.isTimed !== false });
     [this.before, this.undone] = [game?.tries, game?.undone].map((kept) => (Array.isArray(kept) ? [...kept] : []));
@@ -93,20 +90,16 @@ export class Tries {
     this.aids = new Set(Array.isArray(aids) ? aids : []);
   }
 
-  /**
-   * Begins another try.
-   * @param {number} node the number of its first position
-   */
+  /** Begins another try.
+   * @param {number} node the number of its first position */
   begin(node) {
     this.before.push({ node, ...this.#own });
     this.#take({});
   }
 
-  /**
-   * Follows the game to a position. Before the clearing of the board, the try before goes on; after it, the try that
+  /** Follows the game to a position. Before the clearing of the board, the try before goes on; after it, the try that
    * was undone goes on with its hints.
-   * @param {import("./positiontree.js").PositionTree} tree
-   */
+   * @param {import("./positiontree.js").PositionTree} tree */
   rejoin({ at: { path }, nodes }) {
     const way = path.map(({ id }) => id);
     for (let last; (last = this.before.at(-1)) && !way.includes(last.node); this.before.pop()) {
@@ -127,18 +120,14 @@ export class Tries {
     }
   }
 
-  /**
-   * Returns the positions of this try on the way to one.
-   * @param {import("./positiontree.js").PositionNode} node
-   */
+  /** Returns the positions of this try on the way to one.
+   * @param {import("./positiontree.js").PositionNode} node */
   part({ path }) {
     return path.slice(path.findIndex(({ id }) => id === this.before.at(-1)?.node) + 1 || 1);
   }
 
-  /**
-   * Counts a hint that has named a piece, once for a position; returns whether it counts.
-   * @param {string} position
-   */
+  /** Counts a hint that has named a piece, once for a position; returns whether it counts.
+   * @param {string} position */
   count(position) {
     if (this.hinted === position) return false;
     this.hinted = position;
@@ -146,10 +135,8 @@ export class Tries {
     return true;
   }
 
-  /**
-   * Adds the solve to the results: once in a try.
-   * @param {import("./puzzle.js").Puzzle} puzzle @param {{moves: number, hints: number, pieces: number}} way
-   */
+  /** Adds the solve to the results: once in a try.
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {{moves: number, hints: number, pieces: number}} way */
   finish({ key, name }, way) {
     if (this.isOver) return;
     this.isOver = true;

@@ -71,10 +71,8 @@ export class Watch {
     if (puzzle.key !== this.puzzle.key || !this.recordings.length) this.begin(new Position(puzzle));
   }
 
-  /**
-   * Searches from a position, as soon as the panel is visible.
-   * @param {Position} position
-   */
+  /** Searches from a position, as soon as the panel is visible.
+   * @param {Position} position */
   begin(position) {
     this.from = position;
     // Created once and not per step, so that it is drawn only when its contents change.
@@ -106,10 +104,8 @@ export class Watch {
     this.draw();
   }
 
-  /**
-   * Starts the search and plays it, or goes to a step of it.
-   * @param {number|null} step
-   */
+  /** Starts the search and plays it, or goes to a step of it.
+   * @param {number|null} step */
   search(step = null) {
     this.reset();
     this.saved = performance.now();
@@ -162,10 +158,8 @@ export class Watch {
 
   get ended() { return this.recordings.every(({ ended }) => ended); }
 
-  /**
-   * Returns the first step at which to pause behind one, up to another.
-   * @param {number} from @param {number} to
-   */
+  /** Returns the first step at which to pause behind one, up to another.
+   * @param {number} from @param {number} to */
   stop(from, to) {
     if (!this.selection.pauses.value) return null;
     for (let at = from + 1; at <= to; at += 1) {
@@ -178,20 +172,16 @@ export class Watch {
   /** Whether both searches are played so that they end at the same time. */
   get #isEven() { return this.selection.isEven.value && this.ended; }
 
-  /**
-   * Returns the step of a search that is shown.
+  /** Returns the step of a search that is shown.
    * @param {number} number
-   * @param {number} at the step of the player
-   */
+   * @param {number} at the step of the player */
   stepOf(number, at = this.player.at) {
     const last = Math.max(0, this.recordings[number].steps.length - 1);
     return this.#isEven ? Math.round((at * last) / (this.length || 1)) : Math.min(at, last);
   }
 
-  /**
-   * Goes to a step of one of the searches.
-   * @param {number} step @param {number} number
-   */
+  /** Goes to a step of one of the searches.
+   * @param {number} step @param {number} number */
   seekIn(step, number) {
     const last = this.recordings[number].steps.length - 1;
     this.player.seek(this.#isEven ? Math.round((step * this.length) / (last || 1)) : step);

@@ -12,8 +12,7 @@ import { sound } from "./sound.js";
 import { all, clockTime, named, plain, t } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
 
-/**
- * A game that was won.
+/** A game that was won.
  * @typedef {object} Win
  * @property {SVGSVGElement} drawing of the board
  * @property {{rows: number, cols: number}} board
@@ -24,14 +23,11 @@ import { h, useSignal } from "./vendor/preact.js";
  * @property {string} title of the puzzle
  * @property {string} link to it
  * @property {{words: "won.next"|"won.whole", go: () => void}|null} next the board to play next, if any
- * @property {() => boolean} holds returns whether the solved board is still shown
- */
+ * @property {() => boolean} holds returns whether the solved board is still shown */
 
-/**
- * Celebrates a win, and shows the result.
+/** Celebrates a win, and shows the result.
  * @param {Win} win
- * @param {boolean} isFeat whether it is the player's own
- */
+ * @param {boolean} isFeat whether it is the player's own */
 export async function celebrate(win, isFeat) {
   if (isFeat) {
     sound("win");
@@ -41,10 +37,8 @@ export async function celebrate(win, isFeat) {
   if (win.holds()) wonWindow.open(win);
 }
 
-/**
- * Shares the picture of a game; returns the words for the outcome.
- * @param {Win} win
- */
+/** Shares the picture of a game; returns the words for the outcome.
+ * @param {Win} win */
 async function share({ drawing, board, hints: n, seconds, title: marked, link }) {
   const title = plain(marked);
   const time = clockTime(seconds);
@@ -100,10 +94,8 @@ const MARGIN = 54;
 const SIDE = WIDTH - 2 * MARGIN;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
 
-/**
- * Returns the lines of a text that may be broken anywhere, such as a link.
- * @param {CanvasRenderingContext2D} context @param {string} text
- */
+/** Returns the lines of a text that may be broken anywhere, such as a link.
+ * @param {CanvasRenderingContext2D} context @param {string} text */
 function broken(context, text) {
   const lines = [""];
   for (const letter of text) {
@@ -113,11 +105,9 @@ function broken(context, text) {
   return lines;
 }
 
-/**
- * Draws a finished board with its title, the result, and a link to the puzzle.
+/** Draws a finished board with its title, the result, and a link to the puzzle.
  * @param {SVGSVGElement} drawing of the board, on the page
- * @param {{rows: number, cols: number}} board @param {{title: string, how: string, link: string}} words
- */
+ * @param {{rows: number, cols: number}} board @param {{title: string, how: string, link: string}} words */
 async function keepsake(drawing, { rows, cols }, { title, how, link }) {
   const rim = look.widths.frame / 2;
   const box = { x: -rim, y: -rim, width: cols + 2 * rim, height: rows + 2 * rim };
@@ -143,13 +133,11 @@ async function keepsake(drawing, { rows, cols }, { title, how, link }) {
   return png(canvas);
 }
 
-/**
- * Shares a picture where the system can; otherwise it is saved, and copied if the browser allows.
+/** Shares a picture where the system can; otherwise it is saved, and copied if the browser allows.
  * @param {Blob} picture
  * @param {string} name of the file
  * @param {string} title
- * @returns {Promise<"shared"|"copied"|"saved"|"">} the action; empty if the player cancelled it
- */
+ * @returns {Promise<"shared"|"copied"|"saved"|"">} the action; empty if the player cancelled it */
 async function give(picture, name, title) {
   const file = new File([picture], name, { type: picture.type });
   if (navigator.canShare?.({ files: [file] })) {
@@ -187,13 +175,11 @@ const SEAM = 6;
 /** @param {number} part from 0 to 1 */
 const easeOut = (part) => 1 - (1 - part) ** 3;
 
-/**
- * Draws the figure: the picture between two mirrors, as they show it all around.
+/** Draws the figure: the picture between two mirrors, as they show it all around.
  * @param {CanvasRenderingContext2D} context @param {CanvasPattern} picture
  * @param {number} scale of the picture
  * @param {number} radius
- * @param {number} turn of the picture, in radians
- */
+ * @param {number} turn of the picture, in radians */
 function drawFigure(context, picture, scale, radius, turn) {
   const wedge = (2 * Math.PI) / WEDGES;
   picture.setTransform(new DOMMatrix()
@@ -214,12 +200,10 @@ function drawFigure(context, picture, scale, radius, turn) {
   }
 }
 
-/**
- * Opens holes in the figure, cell by cell from the middle to the rim, through which the board is seen.
+/** Opens holes in the figure, cell by cell from the middle to the rim, through which the board is seen.
  * @param {CanvasRenderingContext2D} context @param {{rows: number, cols: number}} board
  * @param {number} size of a cell
- * @param {number} done from 0 to 1
- */
+ * @param {number} done from 0 to 1 */
 function openCells(context, { rows, cols }, size, done) {
   context.globalCompositeOperation = "destination-out";
   for (let row = 0; row < rows; row += 1) {
@@ -233,21 +217,17 @@ function openCells(context, { rows, cols }, size, done) {
   context.globalCompositeOperation = "source-over";
 }
 
-/**
- * Returns the box of a board on the page, without the names around it.
- * @param {SVGSVGElement} drawing @param {{rows: number, cols: number}} board
- */
+/** Returns the box of a board on the page, without the names around it.
+ * @param {SVGSVGElement} drawing @param {{rows: number, cols: number}} board */
 function placeOf(drawing, { rows, cols }) {
   const matrix = drawing.getScreenCTM() ?? new DOMMatrix();
   const [start, end] = [new DOMPoint(0, 0), new DOMPoint(cols, rows)].map((point) => point.matrixTransform(matrix));
   return { left: start.x + scrollX, top: start.y + scrollY, width: end.x - start.x, height: end.y - start.y };
 }
 
-/**
- * Shows the kaleidoscope over a board; any press ends it early, after the press has been handled.
+/** Shows the kaleidoscope over a board; any press ends it early, after the press has been handled.
  * @param {SVGSVGElement} drawing of the board
- * @param {{rows: number, cols: number}} board
- */
+ * @param {{rows: number, cols: number}} board */
 async function showKaleidoscope(drawing, board) {
   const place = placeOf(drawing, board);
   const size = Math.min(1400 / Math.max(board.rows, board.cols), place.width * devicePixelRatio / board.cols);
