@@ -11,8 +11,9 @@ import { t } from "./text.js";
 const MOST = 24;
 
 /** @typedef {import("./library.js").Question} Question
- * @typedef {import("./judgement.js").Verdict} Verdict A board of the player's, with its pieces unless they are the
- *   classic ones. No two have the same title. The pattern may be a sketch, which cannot be played.
+ * @typedef {import("./judgement.js").Verdict} Verdict
+ * A board of the player's, with its pieces unless they are the classic ones. No two have the same title. The pattern
+ * may be a sketch, which cannot be played.
  * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} OwnBoard
  */
 

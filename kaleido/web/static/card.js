@@ -8,7 +8,8 @@ import { pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
 import { h } from "./vendor/preact.js";
 
-/** @typedef {import("./library.js").Entry} Entry A player's record on a board: its solves, and the game in progress.
+/** @typedef {import("./library.js").Entry} Entry
+ * A player's record on a board: its solves, and the game in progress.
  * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark */
 
 /** Returns the title of a board for people.

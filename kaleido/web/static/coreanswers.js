@@ -188,8 +188,8 @@ const byFirst = ({ cells: [one] }, { cells: [other] }) => one[0] - other[0] || o
 
 /** @typedef {import("./core.js").StrategyTable} StrategyTable
  * A board: the placement made last, and the board before it.
- * @typedef {{number: number, before: State|null, depth: number}} State A board that was entered, its moves, their
- *   notes, and the number of moves to try on it.
+ * @typedef {{number: number, before: State|null, depth: number}} State
+ * A board that was entered, its moves, their notes, and the number of moves to try on it.
  * @typedef {{state: State, moves: number[], notes: number[][], kept: number}} Frame */
 
 /** The codes that the core records, as in core/src/search.h. */

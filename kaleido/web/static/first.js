@@ -10,8 +10,9 @@ import { t } from "./text.js";
 import { h, render, useEffect } from "./vendor/preact.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./puzzle.js").Posed} Posed A picture in steps: `draw` draws each, `every` and `rest` are the
- *   milliseconds of a step and of the last one, and `still` is the step shown without motion.
+ * @typedef {import("./puzzle.js").Posed} Posed
+ * A picture in steps: `draw` draws each, `every` and `rest` are the milliseconds of a step and of the last one, and
+ * `still` is the step shown without motion.
  * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure */
 
 /** The margin around a board, in cells. */

@@ -4,9 +4,9 @@ import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js"
 import { colourName } from "./look.js";
 import { named, t } from "./text.js";
 
-/** @typedef {{row: number, col: number, letter: string}} Spot A shape: its spots in reading order from the corner (0,
- *   0), the size of its drawing and its ground; the centres of its cells relative to the first one's, and the kind of
- *   the first cell.
+/** @typedef {{row: number, col: number, letter: string}} Spot
+ * A shape: its spots in reading order from the corner (0, 0), the size of its drawing and its ground; the centres of
+ * its cells relative to the first one's, and the kind of the first cell.
  * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind: number,
  *   layers: number, centres: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn

@@ -95,8 +95,8 @@ export function resultOf(solves) {
 }
 
 /** The number of boards solved, and of all, the best and the average time of the solves.
- * @typedef {{solved: number, all: number|null, best: number|null, average: number|null}} Row The record of a board,
- *   with its title and difficulty.
+ * @typedef {{solved: number, all: number|null, best: number|null, average: number|null}} Row
+ * The record of a board, with its title and difficulty.
  * @typedef {Result & {key: string, title: string, level: number|null}} BoardRecord
  * @typedef {(key: string, solves: Solve[]) => {title: string, level: number|null}} Describe */
 

@@ -14,8 +14,8 @@ import { forgetAll, settings, shelf } from "./settings.js";
 import { clockTime, plain, quoted, t, thousands } from "./text.js";
 
 /** @typedef {import("./results.js").Result} Result
- * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find The boards that
- *   come with Kaleido, the handler of an import, and the function that finds the entry of a board.
+ * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find
+ * The boards that come with Kaleido, the handler of an import, and the function that finds the entry of a board.
  * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject */
 
 export const statisticsWindow =
