@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kaleido_codes.h"
+
 #if defined(_WIN32) && defined(KALEIDO_CORE_BUILD)
 #define KALEIDO_API __declspec(dllexport)
 #elif defined(_WIN32)
@@ -21,12 +23,9 @@
 extern "C" {
 #endif
 
-/* The number of this interface. A change below must raise it here and in
- * kaleido/search/core/library.py, so that Python loads no library that was built from older
+/* KALEIDO_CORE_INTERFACE, as the library was built with it: a change of the interface must raise it
+ * in kaleido/search/core/codes.py, so that Python loads no library that was built from older
  * sources. */
-#define KALEIDO_CORE_INTERFACE 9
-
-/* The number above, as the library was built with it. */
 KALEIDO_API int32_t kaleido_core_interface(void);
 
 /* The version of Kaleido from which the library was built, such as "1.0.0". */

@@ -58,25 +58,12 @@ KALEIDO_API void kaleido_search_delete(kaleido_search* search);
  * there. */
 KALEIDO_API int32_t kaleido_search_lay(kaleido_search* search, size_t placement);
 
-enum {
-  KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */
-  KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
-  KALEIDO_PAUSED = 3,    /* the given number of nodes is made */
-  KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
-  KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
-  KALEIDO_THINKS = 6,    /* no move is made for long; call again */
-  KALEIDO_BEYOND = 7,    /* numbers of ways do not fit into 128 bits */
-  KALEIDO_NO_MEMORY = -1
-};
-
 /* Continues a search until `nodes` nodes are made in all, or something else ends it. */
 KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
-/* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
- * the code of the last end of the strategy's method, the nodes without an alternative, the boards
- * with a choice, the number of their moves together, the moves and the nodes that the strategy's
- * lookahead has searched; then whether it is known from the start that there is no solution. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]);
+/* The counts so far, at the places that kaleido_codes.h names. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search,
+                                       uint64_t counts[KALEIDO_SEARCH_COUNTS]);
 
 /* The moves on the full board, first to last. Each is some numbers: the placement, the number of
  * its sides that were edges before it, its piece, its face, the number of its cells, and the cells;
@@ -85,7 +72,7 @@ KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t co
 KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
                                            size_t room);
 
-/* The events since the last call, as search.h numbers them; valid until the search goes on. */
+/* The events since the last call, as KALEIDO_EVENT_ names them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
 
 /* Begins a count of all solutions that contain a board, ignoring colours. `start` holds the
@@ -106,9 +93,9 @@ KALEIDO_API double kaleido_enumeration_estimate(kaleido_enumeration* enumeration
 KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps,
                                             uint64_t most);
 
-/* The steps, placements made and solutions so far; returns the share that is done, from 0 to 1. */
+/* The counts so far; returns the share that is done, from 0 to 1. */
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
-                                              uint64_t counts[3]);
+                                              uint64_t counts[KALEIDO_ENUMERATION_COUNTS]);
 
 /* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more
  * than 24. They outlive sweeps with them, of which one may run at a time. */
@@ -125,9 +112,9 @@ KALEIDO_API void kaleido_sweep_delete(kaleido_sweep* sweep);
  * (KALEIDO_EXHAUSTED), or there are too many (KALEIDO_BEYOND). */
 KALEIDO_API int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps);
 
-/* The steps so far, the states of all layers and of the largest one, and the bytes in use; returns
- * the share that is done, from 0 to 1. */
-KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]);
+/* The counts so far; returns the share that is done, from 0 to 1. */
+KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep,
+                                        uint64_t counts[KALEIDO_SWEEP_COUNTS]);
 
 /* The ways found, for each set of pieces used: the set, then five words of their number. Returns
  * the number of all these words; they are written if there is room for them. */

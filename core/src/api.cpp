@@ -242,20 +242,20 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[KALEIDO_SEARCH_COUNTS]) {
   const Search& own = *search->search;
-  counts[0] = own.nodes;
-  counts[1] = own.backtracks;
-  counts[2] = own.restarts;
-  counts[3] = own.deepest;
-  counts[4] = own.open();
-  counts[5] = static_cast<uint64_t>(own.end_code());
-  counts[6] = own.forced;
-  counts[7] = own.forks;
-  counts[8] = own.choices;
-  counts[9] = own.looks().moves;
-  counts[10] = own.looks().nodes;
-  counts[11] = own.is_refuted();
+  counts[KALEIDO_SEARCH_NODES] = own.nodes;
+  counts[KALEIDO_SEARCH_BACKTRACKS] = own.backtracks;
+  counts[KALEIDO_SEARCH_RESTARTS] = own.restarts;
+  counts[KALEIDO_SEARCH_DEEPEST] = own.deepest;
+  counts[KALEIDO_SEARCH_OPEN] = own.open();
+  counts[KALEIDO_SEARCH_END] = static_cast<uint64_t>(own.end_code());
+  counts[KALEIDO_SEARCH_FORCED] = own.forced;
+  counts[KALEIDO_SEARCH_FORKS] = own.forks;
+  counts[KALEIDO_SEARCH_CHOICES] = own.choices;
+  counts[KALEIDO_SEARCH_LOOKED_MOVES] = own.looks().moves;
+  counts[KALEIDO_SEARCH_LOOKED_NODES] = own.looks().nodes;
+  counts[KALEIDO_SEARCH_IS_REFUTED] = own.is_refuted();
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {
@@ -308,11 +308,12 @@ int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-double kaleido_enumeration_counts(const kaleido_enumeration* enumeration, uint64_t counts[3]) {
+double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
+                                  uint64_t counts[KALEIDO_ENUMERATION_COUNTS]) {
   const Enumeration& own = *enumeration->enumeration;
-  counts[0] = own.steps;
-  counts[1] = own.nodes;
-  counts[2] = own.solutions;
+  counts[KALEIDO_ENUMERATION_STEPS] = own.steps;
+  counts[KALEIDO_ENUMERATION_NODES] = own.nodes;
+  counts[KALEIDO_ENUMERATION_SOLUTIONS] = own.solutions;
   return own.share();
 }
 
@@ -345,12 +346,13 @@ int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]) {
+double kaleido_sweep_counts(const kaleido_sweep* sweep,
+                            uint64_t counts[KALEIDO_SWEEP_COUNTS]) {
   const kaleido::Sweep& own = *sweep->sweep;
-  counts[0] = own.steps;
-  counts[1] = own.states;
-  counts[2] = own.peak_states;
-  counts[3] = own.held();
+  counts[KALEIDO_SWEEP_STEPS] = own.steps;
+  counts[KALEIDO_SWEEP_STATES] = own.states;
+  counts[KALEIDO_SWEEP_PEAK_STATES] = own.peak_states;
+  counts[KALEIDO_SWEEP_BYTES] = own.held();
   return own.share();
 }
 

@@ -1,6 +1,7 @@
 // A count of all solutions, one by one, on boards without colours; the solutions are not listed.
 #pragma once
 
+#include "kaleido_codes.h"
 #include "problem.h"
 
 namespace kaleido {
@@ -21,11 +22,15 @@ struct Beginning {
 /// is a look at a placement, so that steps take about equally long on all boards.
 class Enumeration {
  public:
-  enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };
+  enum class Stop : std::int32_t {
+    kFound = KALEIDO_SOLVED,
+    kExhausted = KALEIDO_EXHAUSTED,
+    kPaused = KALEIDO_PAUSED
+  };
 
   /// The most cells and different pieces that may be left: they fit into a fixed number of words.
-  static constexpr std::size_t kMostCells = 256;
-  static constexpr std::size_t kMostPieces = 64;
+  static constexpr std::size_t kMostCells = KALEIDO_LIMIT_ENUMERATION_CELLS;
+  static constexpr std::size_t kMostPieces = KALEIDO_LIMIT_ENUMERATION_PIECES;
 
   /// Return null if more cells or pieces are left than that.
   static std::unique_ptr<Enumeration> of(const Problem& problem, const Beginning& beginning);

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "kaleido_codes.h"
 #include "mt19937.h"
 #include "state.h"
 
@@ -87,8 +88,13 @@ class Strategy {
   virtual bool plays_on() const { return false; }
 };
 
-/// The strategies, as kaleido/search/plan.py numbers them.
-enum Strategies : std::int32_t { kConstrained = 1, kPaper, kReadingOrder, kTuned, kProbing };
+enum Strategies : std::int32_t {
+  kConstrained = KALEIDO_STRATEGY_CONSTRAINED,
+  kPaper = KALEIDO_STRATEGY_PAPER,
+  kReadingOrder = KALEIDO_STRATEGY_READING_ORDER,
+  kTuned = KALEIDO_STRATEGY_TUNED,
+  kProbing = KALEIDO_STRATEGY_PROBING
+};
 
 /// Read a strategy from its number and parameters; null if the numbers do not describe one.
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "bits.h"
+#include "kaleido_codes.h"
 #include "reader.h"
 #include "task.h"
 
@@ -41,8 +42,8 @@ struct Wide {
 /// last one represents an impossible set.
 class PieceSets {
  public:
-  static constexpr std::size_t kMostPieces = 24;
-  static constexpr std::uint32_t kMostCells = 64;
+  static constexpr std::size_t kMostPieces = KALEIDO_LIMIT_SWEEP_PIECES;
+  static constexpr std::uint32_t kMostCells = KALEIDO_LIMIT_SWEEP_CELLS;
 
   /// Read the sizes from numbers; null if they describe no pieces.
   static std::unique_ptr<PieceSets> read(Reader& numbers);
@@ -90,7 +91,12 @@ class PieceSets {
 /// A step is a look at a placement, a shape or a set, so that steps take about equally long.
 class Sweep {
  public:
-  enum class Stop : std::int32_t { kExhausted = 2, kPaused = 3, kBeyond = 7, kNoMemory = -1 };
+  enum class Stop : std::int32_t {
+    kExhausted = KALEIDO_EXHAUSTED,
+    kPaused = KALEIDO_PAUSED,
+    kBeyond = KALEIDO_BEYOND,
+    kNoMemory = KALEIDO_NO_MEMORY
+  };
   using Total = std::array<Word, 5>;
   struct Found {
     Word set = 0;

@@ -1,16 +1,13 @@
 /** The compiled core as WebAssembly: searches and counts in the browser as it does for Python. */
 
 import { isImplied } from "./board.js";
+import { COUNTS, INTERFACE, LIMIT, STOP } from "./codes.js";
 
 /** @import { Placement } from "./api.js" */
 
 /** @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers */
 
-/** The number of its interface, as in core/include/kaleido_core.h. */
-const INTERFACE = 9;
-
-/** Why a search stops, as in core/include/kaleido_search.h. */
-const [SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS] = [1, 2, 3, 5, 6];
+const { SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS } = STOP;
 
 /** The core returns about every so many milliseconds, so that a limit can end the search. */
 const LONG = 10;
@@ -71,10 +68,14 @@ export class Core {
     return /** @type {T extends Int32Array ? number[] : bigint[]} */ (found);
   }
 
-  /** Returns the counts of a search or a count, as numbers.
-   * @param {string} kind @param {number} handle @param {number} length */
-  counts(kind, handle, length) {
-    return this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room)).map(Number);
+  /** Returns the counts of a search or a count, by name.
+   * @template {keyof typeof COUNTS} K
+   * @param {K} kind @param {number} handle
+   * @returns {Record<typeof COUNTS[K][number], number>} */
+  counts(kind, handle) {
+    const { length } = COUNTS[kind];
+    const counts = this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room));
+    return /** @type {any} */ (Object.fromEntries(counts.map((count, at) => [COUNTS[kind][at], Number(count)])));
   }
 }
 
@@ -200,7 +201,8 @@ export class CoreSearch {
       for (;;) {
         const began = performance.now();
         const stop = core.call("search_run", handle, BigInt(until));
-        [this.nodes, this.backtracks, , this.deepest] = core.counts("search", handle, 12);
+        const { nodes, backtracks, deepest } = core.counts("search", handle);
+        Object.assign(this, { nodes, backtracks, deepest });
         this.events = this.#taken();
         const now = performance.now();
         if (stop === SOLVED) yield this.#solution();
@@ -254,7 +256,7 @@ export function enumerate(problem, placed, seconds) {
       steps += 1 << 20;
       const stop = core.call("enumeration_run", handle, BigInt(steps), (1n << 63n) - 1n);
       if (stop < 0) throw new Error("the core has no memory left");
-      const [, , solutions] = core.counts("enumeration", handle, 3);
+      const { solutions } = core.counts("enumeration", handle);
       if (stop === EXHAUSTED || performance.now() > end) return { solutions, exact: stop === EXHAUSTED };
     }
   } finally {
@@ -279,7 +281,7 @@ export function sweep(problem, placed, seconds) {
       try {
         for (let steps = 1 << 20, stop = PAUSED; stop !== EXHAUSTED; steps += 1 << 20) {
           stop = core.call("sweep_run", handle, BigInt(steps));
-          const held = core.counts("sweep", handle, 4)[3];
+          const { bytes: held } = core.counts("sweep", handle);
           if (![PAUSED, EXHAUSTED].includes(stop) || held > MOST_BYTES || performance.now() > end) return null;
         }
         const size = core.calls.kaleido_sweep_found(handle, 0, 0);
@@ -307,12 +309,6 @@ export function sweep(problem, placed, seconds) {
  * @typedef {{letters: string[], names: string[], copies: number[], needed: number[], rows: number, cols: number,
  *   is_plain: boolean, frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
  *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table */
-
-/** From this many placements on the core keeps lists instead of sets: `LARGE` in Python. */
-const LARGE = 100_000;
-
-/** The largest number of cells and of pieces that a sweep counts with. */
-const [MOST_CELLS, MOST_PIECES] = [64, 24];
 
 /** @param {Iterable<number>} numbers */
 const setOf = (numbers) => [...numbers].reduce((set, number) => set | 1n << BigInt(number), 0n);
@@ -354,7 +350,7 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const cellsWhere = (holds) => halves(setOf([...shown.keys()].filter(holds)), size);
   const counts = letters.map((letter) => shown.filter((each) => each === letter).length);
   const board = [
-    LARGE, ...halves((1n << BigInt(size)) - 1n, size), ...halves(0n, size),
+    LIMIT.LARGE, ...halves((1n << BigInt(size)) - 1n, size), ...halves(0n, size),
     ...halves(setOf(edges), (rows + 1) * cols + rows * (cols + 1)), 0, ...counts,
     ...letters.flatMap((letter) => cellsWhere((cell) => shown[cell] === letter)), 0, 0,
   ];
@@ -398,7 +394,8 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const others = [...sizes.keys()].filter((piece) => piece !== largest)
     .sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || one - other);
   const isSingle = copies.every((count, piece) => count === 1 && needed[piece] === 1);
-  if (!isSingle || !isWhole || free.length > MOST_CELLS || others.length > MOST_PIECES || !others.length) return null;
+  const isLarge = free.length > LIMIT.SWEEP_CELLS || others.length > LIMIT.SWEEP_PIECES;
+  if (!isSingle || !isWhole || isLarge || !others.length) return null;
   const rank = new Map(others.map((piece, at) => [piece, at]));
 
   /** @param {bigint} cells that the largest piece covers */

@@ -1,5 +1,6 @@
 /** Answers of the compiled core, in the form of the server's answers. */
 
+import { EVENT } from "./codes.js";
 import { Beyond, CoreProblem, CoreSearch, enumerate, sweep } from "./core.js";
 import { readPattern } from "./pattern.js";
 
@@ -192,8 +193,7 @@ const byFirst = ({ cells: [one] }, { cells: [other] }) => one[0] - other[0] || o
  * A board that was entered, its moves, their notes, and the number of moves to try on it.
  * @typedef {{state: State, moves: number[], notes: number[][], kept: number}} Frame */
 
-/** The codes that the core records, as in core/src/search.h. */
-const [FORK, PLACE, BACKTRACK, RESTART, SOLUTION, DEFER, , AGAIN, END] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const { FORK, PLACE, BACKTRACK, RESTART, SOLUTION, DEFER, AGAIN, END } = EVENT;
 
 /** The most siblings that are sent with a move. */
 const MOST_SIBLINGS = 8;
