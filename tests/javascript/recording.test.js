@@ -85,6 +85,17 @@ test("touching islands have different tints, and they stay while the search goes
   });
 });
 
+test("islands have the tints of Python's pictures", () => {
+  const games = [...expected.patterns.map((each) => ({ ...each, puzzle: puzzleOf({ pattern: each.text }) })),
+    ...expected.puzzles.map((each) => ({ ...each, puzzle: puzzleOf(each.question, each.set) }))];
+  assert.ok(games.length > 20);
+  for (const { puzzle: own, placements, tints } of games) {
+    const recording = new Recording(new Position(own));
+    recording.add({ type: "resume", placed: placements });
+    assert.deepEqual(recording.tints(recording.steps[0]), tints, own.key);
+  }
+});
+
 test("an island that falls into parts gives the later ones another tint", () => {
   const recording = recorded();
   const islands = Array.from({ length: 8 }, (_, row) => car.islands.slice(8 * row, 8 * row + 8));

@@ -5,7 +5,7 @@ import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
-import { openSides, tintIslands } from "./recording.js";
+import { openSides, tinter } from "./recording.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
@@ -123,13 +123,11 @@ export class Beside {
 
   /** Shows the answers on the board and in the list. */
   #show() {
-    const { game: { position, puzzle, view }, known: { survey }, shown } = this;
-    const { board } = puzzle;
+    const { game: { position, view }, known: { survey }, shown } = this;
     /** @param {string} name */
     const of = (name) => (shown.includes(name) ? survey : null);
     const labels = of("islands")?.islands.flat();
-    const tints = labels && tintIslands(labels, board);
-    const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
+    const tinted = labels && tinter(position.puzzle)(labels, (at) => position.at.has(at));
     const implied = of("edges")?.implied;
     const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
     const isNew = JSON.stringify(aids) !== JSON.stringify(view.aids);

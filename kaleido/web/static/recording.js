@@ -33,7 +33,7 @@ export class Recording {
     /** The edges of a solved board. */
     this.full = 65;
     this.start = puzzle.islands((at) => from.at.has(at));
-    this.startTints = tintIslands(this.start, puzzle.board);
+    this.tinted = tinter(puzzle);
   }
 
   get last() { return this.steps.at(-1); }
@@ -91,28 +91,14 @@ export class Recording {
    * @param {Step} step */
   islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
 
-  /** Returns the number of the tint of every free cell; it stays while the search goes on.
+  /** Returns the number of the tint of every free cell, and -1 for the others.
    * @param {Step} step */
   tints(step) {
     const { puzzle } = this;
     const pieces = [...puzzle.givens.map((posed) => puzzle.cells(posed)), ...step.placed.map(({ cells }) => cells)];
     const covered = new Set(pieces.flat().map((cell) => puzzle.board.number(cell)));
     const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
-    // An island keeps its tint; when it falls into parts, the later ones take another.
-    /** @type {Map<number, number>} by label */
-    const tints = new Map();
-    /** @type {Map<number, number>} by island of the board at the start */
-    const parts = new Map();
-    return labels.map((label, at) => {
-      if (!label || covered.has(at)) return -1;
-      if (!tints.has(label)) {
-        const island = this.start[at];
-        const part = parts.get(island) ?? 0;
-        parts.set(island, part + 1);
-        tints.set(label, ((this.startTints.get(island) ?? 0) + part * 2) % look.tints.length);
-      }
-      return tints.get(label) ?? -1;
-    });
+    return this.tinted(labels, (at) => covered.has(at));
   }
 }
 
@@ -188,22 +174,53 @@ class MoveTree {
   }
 }
 
-/** Gives touching islands different tints, as long as there are enough.
- * @param {number[]} labels @param {import("./board.js").Board} board */
-export function tintIslands(labels, board) {
+/** Returns a function that gives each free cell the number of its island's tint, and -1 to the others, as
+ * `choose_tints` in Python does: an island keeps the tint of the one that it is part of on the board without pieces; if
+ * that has fallen apart, the parts after the first take other tints.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @returns {(labels: number[], isCovered: (at: number) => boolean) => number[]} */
+export function tinter(puzzle) {
+  const whole = puzzle.islands();
+  const first = tintsOf(whole, puzzle.board);
+  return (labels, isCovered) => {
+    /** @type {Map<number, number>} by label */
+    const tints = new Map();
+    /** @type {Map<number, number>} by island of the board without pieces */
+    const parts = new Map();
+    return labels.map((label, at) => {
+      if (!label || isCovered(at)) return -1;
+      if (!tints.has(label)) {
+        const part = parts.get(whole[at]) ?? 0;
+        parts.set(whole[at], part + 1);
+        tints.set(label, ((first.get(whole[at]) ?? 0) + part * 2) % look.tints.length);
+      }
+      return tints.get(label) ?? -1;
+    });
+  };
+}
+
+/** Returns tints of islands by label, so that islands that meet differ as far as possible.
+ * @param {number[]} labels by cell @param {import("./board.js").Board} board */
+function tintsOf(labels, board) {
+  /** @type {Map<string, Set<number>>} the islands by the corners and the sides at which they meet */
+  const meeting = new Map();
+  const own = board.numbers.filter((at) => labels[at]);
+  for (const at of own) {
+    const corners = board.ground.corners(board.cell(at)).map((corner) => corner.map((each) => each.toFixed(3)).join());
+    const sides = board.neighbours(at).map((next) => `${Math.min(at, next)} ${Math.max(at, next)}`);
+    for (const place of [...corners, ...sides]) meeting.set(place, (meeting.get(place) ?? new Set()).add(labels[at]));
+  }
+  const { length } = look.tints;
   /** @type {Map<number, number>} */
   const tints = new Map();
-  const order = labels.flatMap((label, at) =>
-    [label, ...board.neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
-  for (const label of new Set(order)) {
-    if (!label) continue;
-    const used = new Set();
-    for (const at of board.numbers) {
-      if (labels[at] === label) for (const next of board.neighbours(at)) used.add(tints.get(labels[next]));
-    }
-    let tint = 0;
-    while (used.has(tint) && tint < look.tints.length - 1) tint += 1;
-    tints.set(label, tint);
+  for (const label of new Set(own.map((at) => labels[at]))) {
+    const around = new Set([...meeting.values()].filter((met) => met.has(label)).flatMap((met) => [...met]));
+    const taken = [...around].map((other) => tints.get(other));
+    /** @param {number} tint */
+    const cost = (tint) =>
+      taken.filter((each) => each === tint).length * length + (tint - label + length * label) % length;
+    // The rarest tint among the neighbours; the first try depends on the label, so that consecutive islands differ.
+    tints.set(label, look.tints.map((_, tint) => tint).reduce((best, tint) => (cost(tint) < cost(best) ? tint : best)));
   }
   return tints;
 }
