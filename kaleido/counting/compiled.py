@@ -14,10 +14,8 @@ from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers, core
+from kaleido.search.core.codes import StopCode, SweepCount
 from kaleido.search.state import State
-
-FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7
-"""Why a count stops: see `core/include/kaleido_search.h`."""
 
 _STRETCH = 0.01
 """About how many seconds the core runs before a key or a limit can end the count."""
@@ -59,7 +57,7 @@ class CompiledCount:
         self.share = self("counts", self.handle, self.counts)
         took = time.thread_time() - began
         self.seconds += took
-        if stop not in (FOUND, EXHAUSTED, PAUSED, BEYOND):
+        if stop == StopCode.NO_MEMORY:
             raise MemoryError("the compiled core has no memory left for the count")
         if took < _STRETCH / 2:
             self._steps *= 2
@@ -160,9 +158,9 @@ class CompiledSweeps:
         numbers.list([piece for _, piece, _ in placements])
         for cells, _, _ in placements:
             numbers.set(cells, _WORD)
-        sweep = CompiledCount("sweep", self._handle, numbers, told=4)
-        stop, known = PAUSED, 0
-        while stop == PAUSED:
+        sweep = CompiledCount("sweep", self._handle, numbers, told=len(SweepCount))
+        stop, known = int(StopCode.PAUSED), 0
+        while stop == StopCode.PAUSED:
             stop = sweep.go_on()
             _, states, peak, held = sweep.counts
             meter.states += states - known
@@ -170,7 +168,7 @@ class CompiledSweeps:
             meter.check(held)
             if whole and meter.report is not None:
                 meter.report(sweep.share)
-        if stop == BEYOND:
+        if stop == StopCode.BEYOND:
             raise beyond
         words = (ctypes.c_uint64 * sweep("found", sweep.handle, None, 0))()
         sweep("found", sweep.handle, words, len(words))

@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from kaleido.base.errors import TooLargeError
-from kaleido.counting.compiled import EXHAUSTED, CompiledCount
+from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.meter import Meter, Report, scaled
 from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched
 from kaleido.search.compiled import Numbers
 from kaleido.search.core import load_core
+from kaleido.search.core.codes import EnumerationCount, StopCode
 from kaleido.search.state import State
 
 HEAD_START = 0.1
@@ -67,18 +68,18 @@ class Enumeration(CompiledCount):
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)
         self._compiled = problem.compiled
-        super().__init__("enumeration", self._compiled.handle, numbers, told=3)
+        super().__init__("enumeration", self._compiled.handle, numbers, told=len(EnumerationCount))
         self.is_done = False
 
     @property
     def nodes(self) -> int:
         """The placements made so far."""
-        return self.counts[1]
+        return self.counts[EnumerationCount.NODES]
 
     @property
     def solutions(self) -> int:
         """The solutions found so far."""
-        return self.counts[2]
+        return self.counts[EnumerationCount.SOLUTIONS]
 
     def run(
         self,
@@ -94,7 +95,7 @@ class Enumeration(CompiledCount):
         end = self.seconds + seconds
         while not self.is_done and self.solutions <= most and self.seconds < end:
             nodes = self.nodes
-            self.is_done = self.go_on(min(most, _EVERY)) == EXHAUSTED
+            self.is_done = self.go_on(min(most, _EVERY)) == StopCode.EXHAUSTED
             meter.add_layer(self.nodes - nodes)
             meter.check(0)
             if report is not None:

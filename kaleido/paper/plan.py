@@ -12,9 +12,10 @@ from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import fixed_progression
 from kaleido.paper.windows import blocks_of
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.plan import PAPER, Option, Plan, seed_numbers
+from kaleido.search.plan import Option, Plan, seed_numbers
 from kaleido.search.score import ScoreParts
 
 _KINDS: tuple[FoundBy, ...] = get_args(FoundBy)
@@ -41,7 +42,7 @@ def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan |
     is_known = isinstance(seed, int) and all(abs(each) <= _MOST for each in reals)
     if not is_known or max(pieces.counts) > grid.size:
         return None
-    numbers = Numbers("i", [PAPER, *seed_numbers(seed)])
+    numbers = Numbers("i", [StrategyCode.PAPER, *seed_numbers(seed)])
     numbers.list([getattr(program.rules, each.name) for each in fields(program.rules)])
     numbers.extend((program.tallies, program.counts_splits))
     numbers.append(-1 if program.most_edges is None else program.most_edges)

@@ -20,13 +20,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
 from kaleido.search.core import load_core
+from kaleido.search.core.codes import LARGE
 from kaleido.search.placement_table import shapes
-
-LARGE = 100_000
-"""From this many placements on, the options of cells and pieces are lists instead of bit sets.
-
-All sets together grow as the number of cells and pieces times that of the placements.
-"""
 
 _WORD = 64
 

@@ -4,14 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
-
-CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)
-"""The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
 """The largest number that is passed to the core; no search reaches it."""
@@ -93,5 +91,5 @@ def reading_order(matching: Matching, seed: object, switches: Sequence[bool]) ->
     """
     if not isinstance(seed, int):
         return None
-    numbers = Numbers("i", [READING_ORDER, *seed_numbers(seed), *switches])
+    numbers = Numbers("i", [StrategyCode.READING_ORDER, *seed_numbers(seed), *switches])
     return Plan(numbers, (), lambda option: matching.with_matched(option.matched, option.piece))

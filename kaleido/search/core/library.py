@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Literal
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, quote_path
+from kaleido.search.core.codes import INTERFACE
 
 if TYPE_CHECKING:
     from ctypes import CDLL
 
 Engine = Literal["core", "python"]
 """What searches: the compiled core, or Python."""
-
-INTERFACE = 9
-"""The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
 
 CHOICE = "KALEIDO_ENGINE"
 """The variable of the environment that chooses the engine."""

@@ -10,9 +10,10 @@ from random import Random as Generator
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed_numbers
+from kaleido.search.plan import MOST, Option, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import LookaheadTerms, Score, matching_of
 from kaleido.search.state import State
@@ -80,7 +81,7 @@ class Tuned:
         worths = matching.shape_totals
         if not isinstance(self.seed, int) or not all(map(math.isfinite, (*of_terms, *worths))):
             return None
-        numbers = Numbers("i", [TUNED, *seed_numbers(self.seed)])
+        numbers = Numbers("i", [StrategyCode.TUNED, *seed_numbers(self.seed)])
         limits = (effort.run_nodes or 0, effort.few, MOST_REFUTED, policy.extra, policy.forks)
         numbers.extend(min(number, MOST) for number in limits)
         numbers.extend(Lookahead(problem).numbers)
