@@ -1,6 +1,5 @@
 """``kaleido count``, ``sample`` and ``rate``: all solutions together."""
 
-from math import inf
 from typing import Annotated
 
 import typer
@@ -42,8 +41,8 @@ def count(
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
                 max_memory=max_memory,
-                seconds=inf if timeout is None else timeout,
-                workers=pool if pool.size > 1 or scheduler else None,
+                timeout=timeout,
+                workers=pool if pool.size > 1 or scheduler else 1,
                 report=report,
             )
     except TooLargeError as error:

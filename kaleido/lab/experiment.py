@@ -24,7 +24,7 @@ from kaleido.lab.run import Run
 from kaleido.lab.run_progress import run_progress
 from kaleido.lab.schedule import PlannedRun, Schedule
 from kaleido.lab.store import Registration, check_store, open_store
-from kaleido.parallel import describe_machine
+from kaleido.parallel import Workers, describe_machine
 from kaleido.search.stopping import check_limits
 
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
@@ -139,7 +139,7 @@ class Experiment:
     def run(
         self,
         *,
-        n_jobs: int = 1,
+        workers: int | Workers = 1,
         scheduler: str | None = None,
         known: Iterable[Run] = (),
         progress: bool | None = None,
@@ -148,9 +148,10 @@ class Experiment:
 
         Parameters
         ----------
-        n_jobs : int, optional
-            The number of processes that share the work; -1 is one for each core. The runs and
-            their order are the same for any number, but times worth reporting are measured with 1.
+        workers : int or Workers, optional
+            The number of processes that share the work, -1 for one on each core, or those of
+            `kaleido.parallel.make_workers`. The runs and their order are the same for any number,
+            but times worth reporting are measured with 1.
         scheduler : str, optional
             The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, whose
             workers make the runs instead. The code of strategies is sent along.
@@ -171,7 +172,9 @@ class Experiment:
         with self.opened(known) as schedule:
             done, total = schedule.progress
             with run_progress(done, total, visible=progress) as report:
-                return Comparison(schedule.runs(n_jobs=n_jobs, scheduler=scheduler, report=report))
+                return Comparison(
+                    schedule.runs(workers=workers, scheduler=scheduler, report=report)
+                )
 
     def results(self) -> Comparison:
         """Return the runs of this experiment that are in the store, in order, without making any.
@@ -248,7 +251,7 @@ def compare(
     *,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    n_jobs: int = 1,
+    workers: int | Workers = 1,
     scheduler: str | None = None,
     known: Iterable[Run] = (),
     file: str | Path | None = None,
@@ -260,7 +263,7 @@ def compare(
     ----------
     patterns, strategies, seeds, max_nodes, timeout, file
         As for `Experiment`.
-    n_jobs, scheduler, known, progress
+    workers, scheduler, known, progress
         As for `Experiment.run`.
 
     Raises
@@ -290,7 +293,7 @@ def compare(
     experiment = Experiment(
         patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout, file=file
     )
-    return experiment.run(n_jobs=n_jobs, scheduler=scheduler, known=known, progress=progress)
+    return experiment.run(workers=workers, scheduler=scheduler, known=known, progress=progress)
 
 
 def _list_seeds(seeds: Seeds) -> Sequence[int]:

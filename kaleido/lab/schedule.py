@@ -73,19 +73,20 @@ class Schedule:
     def runs(
         self,
         *,
-        n_jobs: int = 1,
+        workers: int | Workers = 1,
         scheduler: str | None = None,
-        report: Callable[[Run], None] = lambda _: None,
+        report: Callable[[Run], None] | None = None,
     ) -> Iterator[Run]:
         """Make the missing runs, write and report each, and yield all in their order."""
         done = dict(self.done)
-        with open_jobs(n_jobs, scheduler) as workers:  # no process starts before the first task
-            results = self._results(workers)
+        with open_jobs(workers, scheduler) as opened:  # no process starts before the first task
+            results = self._results(opened)
             for task in self.order():
                 while task.key not in done:
                     run = next(results)
                     done[run.key] = run
-                    report(run)
+                    if report is not None:
+                        report(run)
                 yield _named(done[task.key], task)
 
     def _results(self, workers: Workers) -> Iterator[Run]:

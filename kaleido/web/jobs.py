@@ -305,10 +305,10 @@ def count_left(position: Position, memory: int, emit: Callable[[Left], None]) ->
         try:
             if not memory:
                 raise TooLargeError("there are no arrays")
-            found = position.count(max_memory=memory, seconds=LEFT_SECONDS).solutions
+            found = position.count(max_memory=memory, timeout=LEFT_SECONDS).solutions
             bounds = SolutionBounds(found, found)
         except TooLargeError:
-            bounds = position.bounds(seconds=SEARCH_SECONDS)
+            bounds = position.bounds(timeout=SEARCH_SECONDS)
     return Left.of(bounds, is_final=True)
 
 

@@ -187,7 +187,7 @@ def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path):
         "if __name__ == '__main__':\n"
         "    names = kaleido.pattern_names('standard')\n"
         f"    file = {str(path)!r}\n"
-        "    kaleido.compare(names, [mine, 'paper'], 9, max_nodes=60, file=file, n_jobs=2)\n"
+        "    kaleido.compare(names, [mine, 'paper'], 9, max_nodes=60, file=file, workers=2)\n"
     )
     before = {}
     for _ in range(20):
