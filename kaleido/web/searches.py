@@ -122,8 +122,7 @@ def emit_comparison(
     """
     # These load arrays, which other jobs do not need.
     from kaleido.lab.comparison import Comparison
-    from kaleido.lab.experiment import Experiment
-    from kaleido.lab.schedule import done_run
+    from kaleido.lab.experiment import Experiment, done_run
 
     runs = []
     with Experiment({"board": start}, strategies, seeds, max_nodes=max_nodes).opened() as schedule:
