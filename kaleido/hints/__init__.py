@@ -1,4 +1,4 @@
-"""Hints, and reasons that a player can check: what is forced, and why nothing fits."""
+"""Hints and forced moves, and reasons without a solution that a player can check."""
 
 from kaleido.base.stubs import attach_stub
 

@@ -238,7 +238,7 @@ class HintWords:
         return _say(self.reason.where or "inside", cell=cell_name(self.reason.cells[0]))
 
     def _others(self, others: Sequence[FittingPiece]) -> str:
-        """Return why it is none of the other pieces; those with the same end go together."""
+        """Return why the other pieces are wrong; those with the same dead end go together."""
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:
             by_end.setdefault(other.dead_end, []).append(self._the(other.piece))

@@ -138,7 +138,7 @@ class Comparison(Sequence[Run]):
 
     @property
     def _settings(self) -> str:
-        """What must not be combined, in words: several limits or versions."""
+        """The limits or versions in words, if there are several, which must not be combined."""
         told = ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
@@ -253,7 +253,7 @@ class Comparison(Sequence[Run]):
         that the first needs less.
         """
         check_cost(by)
-        # A strategy, a class or a function goes by its name.
+        # The label of a strategy, a class or a function is its name.
         names = (
             str(getattr(each, "name", None) or getattr(each, "__name__", each))
             for each in (first, second)

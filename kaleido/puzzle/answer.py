@@ -1,4 +1,4 @@
-"""The answer of a search, as one value, and how a search comes to it."""
+"""The answer of a search, and the function that makes it from a result."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What is shown beside a board: candidates, islands, known edges, and what fits on a cell."""
+"""The survey of a board: candidates, islands, known edges, and the pieces that fit on a cell."""
 
 from __future__ import annotations
 

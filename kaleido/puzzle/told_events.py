@@ -35,7 +35,7 @@ class KnownBoard(Plain):
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Return what is known about a state."""
+        """Return the known depth, edges and islands of a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
         for label, island in enumerate(state.islands, start=1):

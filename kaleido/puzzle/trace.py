@@ -223,7 +223,7 @@ def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tu
 
 
 def read_trace(path: Path) -> Search:
-    """Read a search from a file; an `OptionError` says in one line what is wrong with it."""
+    """Read a search from a file; an `OptionError` names its fault and the line."""
     text, name = read_text(path, OptionError, MAX_BYTES), quote_path(path)
     reader = _TraceReader()
     number = 0
@@ -348,7 +348,7 @@ class _TraceReader:
     def _cause(self, facts: Mapping[str, Any]) -> Cause:
         own = {name: value for name, value in facts.items() if name != "kind"}
         cause = Cause(facts["kind"], own, self.start.problem.pieces)
-        str(cause)  # facts that cannot be said are errors here, not where they are shown
+        str(cause)  # facts without words are errors here, not where they are shown
         return cause
 
     def _answer(self, line: Mapping[str, Any]) -> Answer:
