@@ -139,7 +139,7 @@ class Comparison(Sequence[Run]):
     @property
     def _settings(self) -> str:
         """The limits or versions in words, if there are several, which must not be combined."""
-        told = ""
+        text = ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
             ("timeout", "limits", " s"),
@@ -151,8 +151,8 @@ class Comparison(Sequence[Run]):
                     "none" if value is None else f"{value:,}" if unit else value or "unknown"
                     for value in found
                 )
-                told += f"; {what}: {both(each)}{unit}"
-        return told
+                text += f"; {what}: {both(each)}{unit}"
+        return text
 
     def _repr_html_(self) -> str:
         return f"<p>{self!r}</p>{self.summary()._repr_html_()}"

@@ -353,10 +353,10 @@ class Experiment:
             if store is not None:
                 found = {label: each for label, each in identities.items() if each is not None}
                 limits = self.seeds, self.max_nodes, self.timeout
-                told = Registration(
+                registration = Registration(
                     self.boards, puzzles, found, *limits, self.version, self.machine
                 )
-                store.register(told)
+                store.register(registration)
                 digests = [each.digest for each in found.values()]
                 done |= {run.key: run for run in store.runs(digests, self.version)}
             modules = {name for each in identities.values() if each for name in each.modules}

@@ -102,13 +102,13 @@ class Paired:
         if isnan(value):
             return "neither ever finished"
         if isinf(value):
-            told = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
+            times = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
         elif not value:
-            told = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
+            times = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
         else:
-            told = f"{self.times} times the"
+            times = f"{self.times} times the"
         chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
-        return f"{told} {self.by}{chance}"
+        return f"{times} {self.by}{chance}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"

@@ -121,7 +121,7 @@ def _check_alike(runs: Sequence[Run]) -> None:
         if len(found) > 1:
             first = next(iter(found))
             raise OptionError(
-                f"the runs have several {words}, {both(_told(each) for each in found)}: choose, as "
+                f"the runs have several {words}, {both(_text(each) for each in found)}: choose, as "
                 f"in .select({name}={first!r})"
             )
     identities: dict[str, str] = {}
@@ -142,7 +142,7 @@ def _check_alike(runs: Sequence[Run]) -> None:
         cells.add(cell)
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     return "none" if value is None else str(value) or "unknown"
 
 

@@ -219,8 +219,8 @@ def check_store(path: Path) -> None:
         check_target(path, SUFFIXES)
     except OptionError as problem:
         is_export = path.suffix[1:].lower() in ("csv", "jsonl", "parquet")
-        told = "; a store is exported by Comparison.save or kaleido bench --export"
-        raise OptionError(f"{problem}{told if is_export else ''}") from None
+        hint = "; a store is exported by Comparison.save or kaleido bench --export"
+        raise OptionError(f"{problem}{hint if is_export else ''}") from None
     _check_head(path)
 
 

@@ -202,11 +202,11 @@ class Tuning(NamedTuple):
 
     def kept(self, command: str) -> KeptWeights:
         """Return the result as a file keeps it: without durations, which differ from run to run."""
-        told = self.form
-        timed = told.held_out
+        form = self.form
+        timed = form.held_out
         held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
         made = Provenance(command, __version__)
-        return KeptWeights(told.strategy, made, told.training, held_out, self.policy)
+        return KeptWeights(form.strategy, made, form.training, held_out, self.policy)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
