@@ -69,10 +69,7 @@ class StrategyIdentity:
 def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> StrategyIdentity:
     """Return the identity of a strategy that is made from a seed.
 
-    Raises
-    ------
-    OptionError
-        The strategy refers to something that cannot be read.
+    An `OptionError` names something that the strategy refers to and that cannot be read.
 
     Examples
     --------
@@ -95,30 +92,22 @@ def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> StrategyI
     packages = {_module(each).partition(".")[0] for each in parts}
     reader = _CodePickler(label, packages)
     digest = reader.digest(own if is_ours else (thing, own))
+    alone = _CodePickler(label, packages).digest(own)
     # A function of a seed may make other strategies, each of which uses no seed.
     others = (_bare(maker(seed)) for seed in islice([] if is_ours else seeds, _SEEDS_TRIED))
-    alone = _CodePickler(label, packages).digest(own)
-    state = {name: each for name, each in _state(own).items() if not name.startswith("_")}
+    differ = (_CodePickler(label, packages).digest(each) != alone for each in others)
     sources: list[str] = []
     for text in map(_source, reader.read):
         sources += [text] * (not any(text in each for each in sources))
-    return StrategyIdentity(
-        digest,
-        "\n\n".join(sources),
-        MappingProxyType(
-            {
-                name: getattr(each, "__qualname__", None) or shown(each, 1000)
-                for name, each in state.items()
-            }
-        ),
-        _uses_seed(own)
-        or any(_CodePickler(label, packages).digest(each) != alone for each in others),
-        tuple(
-            dict.fromkeys(
-                each for each in map(_module, reader.read) if each not in ("", "__main__")
-            )
-        ),
-    )
+    parameters = {
+        name: getattr(each, "__qualname__", None) or shown(each, 1000)
+        for name, each in _state(own).items()
+        if not name.startswith("_")
+    }
+    modules = tuple(each for each in reader.modules if each not in ("", "__main__"))
+    uses_seed = _uses_seed(own) or any(differ)
+    kept = "\n\n".join(sources), MappingProxyType(parameters), uses_seed, modules
+    return StrategyIdentity(digest, *kept)
 
 
 def _bare(strategy: Any) -> Any:
@@ -172,6 +161,7 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
         self._packages = packages  # those that are read even if they are installed
         self._numbers: dict[int, int] = {}
         self.read: list[Any] = []  # the functions and classes, in the order of their numbers
+        self.modules: dict[str, None] = {}  # those in which something is read
 
     def digest(self, thing: object) -> str:
         """Return the digits of a thing and of all that it refers to."""
@@ -281,6 +271,7 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
         elif not is_installed or top in self._packages:
             if file.endswith((".so", ".pyd")):
                 raise pickle.PicklingError(f"{module} is compiled, without a source to read")
+            self.modules[module] = None
             return False
         if isinstance(thing, FunctionType):
             return is_installed and "<locals>" not in thing.__qualname__

@@ -226,13 +226,7 @@ def check_store(path: Path) -> None:
 
 @contextmanager
 def open_store(path: Path) -> Iterator[Store]:
-    """Open a store, or make one. A file with other content is left as it is.
-
-    Raises
-    ------
-    OptionError
-        The file is not a store, is a store of a later version, or cannot be written.
-    """
+    """Open a store, or make one; any other file is an `OptionError` and left as it is."""
     check_store(path)
     is_new = not path.exists()
     with _reporting(path):

@@ -156,12 +156,7 @@ SearchEvent = (
 class EventForms:
     """Turns the events of a search into JSON one by one, except the last.
 
-    Parameters
-    ----------
-    start : State
-        The board from which the search starts.
-    full : int
-        How many inner edges a solved board has.
+    The search starts from the board `start`; a solved board has `full` inner edges.
     """
 
     def __init__(self, start: State, full: int) -> None:

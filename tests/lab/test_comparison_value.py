@@ -293,6 +293,7 @@ def test_patterns_in_files_and_folders(tmp_path):
     folder.mkdir()
     for name in ("car", "key"):
         (folder / f"{name}.txt").write_text(str(named_pattern(name)))
+    (folder / "notes.md").write_text("no pattern")
     file = tmp_path / "boards.json"
     file.write_text(json.dumps({"mine": list(named_pattern("arrow").rows)}))
     asked = [folder, str(file), folder / "key.txt", named_pattern("car").text, "pentomino-6x10"]

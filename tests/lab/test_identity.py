@@ -13,6 +13,8 @@ import pytest
 import kaleido
 from kaleido import OptionError, compare
 from kaleido.heuristics import PaperPlus, ScoredStrategy, ablation
+from kaleido.heuristics.makers import maker_of
+from kaleido.lab.identity import identify
 from kaleido.search import Constrained, Fork, Score, Weights
 
 LAB = """
@@ -361,9 +363,6 @@ def test_cells_of_a_notebook_count(notebook):
 
 
 def test_the_store_has_the_source_that_runs(lab, tmp_path):
-    from kaleido.heuristics.makers import maker_of
-    from kaleido.lab.identity import identify
-
     module = lab()
     told = identify(maker_of(module.Mine), "mine")
     assert "def helper(candidate, share=0.5, *, scale=1.0):" in told.source
@@ -387,5 +386,6 @@ def test_a_module_that_is_handed_on_counts_with_all_that_it_holds(lab):
     before = identity(scored)
     assert before
     assert identity(scored) == before
+    assert "beside" in identify(maker_of(scored), "mine").modules  # for the processes of a cluster
     beside.unrelated = lambda: 2
     assert identity(scored) != before
