@@ -207,13 +207,13 @@ def count(
     """
     # Counting loads sparse matrices, which solving does not need.
     from kaleido.counting import CountLimits, count_solutions
-    from kaleido.parallel import Serial, open_jobs
+    from kaleido.parallel import open_jobs
 
     check_seconds(timeout, "timeout")
     seconds = math.inf if timeout is None else timeout
     with open_jobs(workers) as opened:
         limits = CountLimits.within(max_memory, opened.per_machine, seconds=seconds)
-        shared = None if isinstance(opened, Serial) else opened
+        shared = None if workers == 1 else opened
         return count_solutions(as_state(pattern), limits, workers=shared, report=report)
 
 

@@ -244,7 +244,7 @@ def _limits(asked: Asked) -> Any:
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
-    found = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
+    found = asked.position(placed).count(workers=asked.dice.choice((1, Serial())))
     same(found.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
     same(found.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
     _check_by_placement(asked, placed, found.by_placement)
