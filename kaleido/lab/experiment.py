@@ -36,31 +36,18 @@ from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, 
 from kaleido.puzzle.answer import solution_of
 from kaleido.puzzle.questions import as_state
 from kaleido.search.events import Event
-from kaleido.search.result import search_result
+from kaleido.search.result import Status, search_result
 from kaleido.search.stopping import check_limits
 
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 
 
 class PlannedRun(NamedTuple):
-    """A run that is left to do."""
+    """A run that is left to do: its key and names, the board and the maker of its strategy."""
 
-    name: str
+    run: Run
     board: Compared
-    label: str
     make: Maker
-    seed: int
-    max_nodes: int | None
-    timeout: float | None
-    puzzle: str
-    identity: str
-    uses_seed: bool
-
-    @property
-    def key(self) -> RunKey:
-        """The key of the run, as in `Run.key`."""
-        own = self.puzzle, self.identity or self.label, self.seed if self.uses_seed else None
-        return (*own, self.max_nodes, self.timeout, __version__)
 
 
 @dataclass(frozen=True)
@@ -83,8 +70,8 @@ class Schedule:
         """The runs that are known, in their order."""
         if self.done:
             for task in self.order():
-                if task.key in self.done:
-                    yield _named(self.done[task.key], task)
+                if task.run.key in self.done:
+                    yield _named(self.done[task.run.key], task)
 
     @property
     def progress(self) -> tuple[int, int]:
@@ -103,12 +90,12 @@ class Schedule:
         with open_jobs(workers, scheduler) as opened:  # no process starts before the first task
             results = self._results(opened)
             for task in self.order():
-                while task.key not in done:
+                while task.run.key not in done:
                     run = next(results)
                     done[run.key] = run
                     if report is not None:
                         report(run)
-                yield _named(done[task.key], task)
+                yield _named(done[task.run.key], task)
 
     def _results(self, workers: Workers) -> Iterator[Run]:
         """Make the missing runs; yield them as they finish, with those of other processes."""
@@ -119,26 +106,27 @@ class Schedule:
 
         def fresh() -> Iterator[PlannedRun]:
             for task in self.order():
-                if task.key in seen:
+                if task.run.key in seen:
                     continue
-                seen.add(task.key)
-                if task.label not in makers:
+                seen.add(task.run.key)
+                label = task.run.strategy
+                if label not in makers:
                     here = isinstance(workers, Serial)
-                    makers[task.label] = (
+                    makers[label] = (
                         task.make if here else Shipped(resolved(task.make), self.modules)
                     )
-                known = self.store.find(task.key) if self.store else None
+                known = self.store.find(task.run.key) if self.store else None
                 if known is not None:
-                    found.append(known._replace(pattern=task.name, strategy=task.label))
+                    found.append(_named(known, task))
                 else:
                     started.append(task)
-                    yield task._replace(make=makers[task.label])
+                    yield task._replace(make=makers[label])
 
         for place, result in workers.map_unordered(done_run, fresh()):
             if isinstance(result, Crash):
-                task = started[place]
-                what = f"strategy {quote(task.label)} with seed {task.seed} on {quote(task.name)}"
-                raise WorkersError(f"{what} failed: {result.reason}")
+                lost = started[place].run
+                what = f"strategy {quote(lost.strategy)} with seed {lost.seed}"
+                raise WorkersError(f"{what} on {quote(lost.pattern)} failed: {result.reason}")
             if result.version != __version__:
                 raise WorkersError(f"a worker has Kaleido {result.version}, expected {__version__}")
             found.append(self.store.add(result) if self.store else result)
@@ -149,32 +137,26 @@ class Schedule:
 
 def _named(run: Run, task: PlannedRun) -> Run:
     """Return a known run with the names that it has in a task."""
-    return run._replace(pattern=task.name, strategy=task.label, seed=task.seed)
+    own = task.run
+    return run._replace(pattern=own.pattern, strategy=own.strategy, seed=own.seed)
 
 
 def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> Run:
     """Make a planned run and return it; `watch` is called with each event of the search."""
     began = time.perf_counter()
-    start, strategy = as_state(task.board), make_any_strategy(task.make(task.seed))
-    limits: dict[str, Any] = {"max_nodes": task.max_nodes, "timeout": task.timeout}
-    result = search_result(start, strategy, **limits, watch=watch)
+    run = task.run
+    start, strategy = as_state(task.board), make_any_strategy(task.make(run.seed))
+    result = search_result(
+        start, strategy, max_nodes=run.max_nodes, timeout=run.timeout, watch=watch
+    )
     # The other parts of an answer, such as scores of moves, may take longer than the search.
     solution_of(start, result)
-    seconds = round(time.perf_counter() - began, 6)
-    return Run(
-        pattern=task.name,
-        strategy=task.label,
-        seed=task.seed,
+    return run._replace(
         status=str(result.status),
         nodes=result.nodes,
         backtracks=result.backtracks,
-        seconds=seconds,
-        max_nodes=task.max_nodes,
-        timeout=task.timeout,
-        puzzle=task.puzzle,
-        identity=task.identity,
-        uses_seed=task.uses_seed,
-        version=__version__,
+        seconds=round(time.perf_counter() - began, 6),
+        version=__version__,  # of the process that made it
         engine=result.engine,
         machine=describe_machine(),
     )
@@ -386,11 +368,12 @@ class Experiment:
                     own = identities[label]
                     uses_seed = own is None or own.uses_seed
                     if uses_seed or seed == self.seeds[0]:
-                        limits = self.max_nodes, self.timeout
-                        known_by = own.digest if own else "", uses_seed
-                        yield PlannedRun(
-                            *(name, board, label, make, seed), *limits, puzzles[name], *known_by
+                        run = Run(
+                            *(name, label, seed, Status.GAVE_UP, 0, 0, 0.0),
+                            *(self.max_nodes, self.timeout, puzzles[name]),
+                            *(own.digest if own else "", uses_seed, __version__),
                         )
+                        yield PlannedRun(run, board, make)
 
 
 @named_options
