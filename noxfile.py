@@ -89,7 +89,7 @@ UNVERSIONED = [
     *(f"model/test_{name}.py" for name in ("rules", "verify", "verify_lattices", "wound_pieces")),
     *(f"whole/test_{name}.py" for name in ("boards_of_any_shape", "calendar", "clash")),
     *(f"whole/test_{name}.py" for name in ("documented", "known_puzzles", "lattice_games")),
-    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle")),
+    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle", "pages")),
     *(f"whole/test_{name}.py" for name in ("published_boards", "surface", "wrapped_colours")),
     *("base/test_words.py", "lab/test_identity.py", "library/test_polyforms.py"),
     "web/test_design.py",
@@ -428,9 +428,8 @@ def tidy(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation, which runs its examples; every warning is an error."""
+    """Build the documentation; every warning is an error."""
     install(session, "docs")
-    # One page at a time, for the same reason as notebooks.
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
     session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")

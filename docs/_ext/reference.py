@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, import picture, galleries."""
+"""Makes docs/reference from the code: API by room, command line, fields in JSON, figures."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 
 import api
 import commands
+import fields
 import figures
-import gallery
 import layers
+import stills
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
@@ -41,7 +42,7 @@ def make_reference(app: Sphinx) -> None:
     rooms.sort(key=lambda room: room.name)
     for fault in api.find_faults(rooms):
         logger.warning("reference: %s", fault)
-    for fault in gallery.find_faults(source):
+    for fault in stills.find_faults(source):
         logger.warning("gallery: %s", fault)
     for fault in figures.find_faults():
         logger.warning("gallery of figures: %s", fault)
@@ -54,10 +55,9 @@ def make_reference(app: Sphinx) -> None:
     INTERNAL.update(api.internal_names() - set(SHORT_NAMES))
     pages: dict[str, str | bytes] = {
         **figures.write_pages(),
-        "layers.html": layers.draw(plan),
-        "rooms.md": layers.write_table(plan),
-        **gallery.write_pages(),
         "cli.rst": commands.write_page(),
+        "outputs.md": fields.write_outputs(),
+        "http.md": fields.write_http(),
         "index.rst": api.write_index(rooms),
         "kaleido.rst": api.write_own_page(),
         **{f"{room.name}.rst": api.write_page(room) for room in rooms},

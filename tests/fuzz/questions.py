@@ -7,7 +7,7 @@ import math
 import os
 import pickle
 import tempfile
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from contextlib import suppress
 from itertools import count, islice, product
 from pathlib import Path
@@ -492,9 +492,6 @@ def _position(asked: Asked) -> None:
 @question
 def _position_as_text(asked: Asked) -> None:
     naive, placed = asked.naive, asked.some(0.5)
-    owners = Counter(mask for _, mask in naive.lies)
-    if any(owners[mask] > 1 and naive.ranges[piece][1] > 1 for piece, mask in naive.lies):
-        raise Refused("copies that touch have other letters, which may be those of equal pieces")
     position = asked.position(placed)
     again = Position.parse(asked.puzzle, position.text)
     same(again.text.count("."), position.text.count("."), "as many free cells")

@@ -1,12 +1,12 @@
 """What the files beside the package repeat of one another."""
 
 import ast
-import doctest
 import json
 import re
 import sys
 import tomllib
 from graphlib import TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -40,13 +40,26 @@ def test_github_tests_the_pythons_that_the_classifiers_name():
     assert re.findall(r'"([0-9.]+)"', matrix) == re.findall(r":: (3\.[0-9]+)\n", named)
 
 
-def test_the_session_of_the_readme_runs():
+def test_the_readme_is_short_and_begins_with_commands():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    (session,) = re.findall(r"^```python\n(>>> .*?)^```$", text, re.MULTILINE | re.DOTALL)
-    test = doctest.DocTestParser().get_doctest(session, {}, "README.md", None, None)
-    assert doctest.DocTestRunner().run(test) == (0, 3)
+    assert text.count("\n") <= 110
     # What Kaleido is, how it is installed and tried: on the first screen.
-    assert text[: text.index(session)].count("\n") < 25
+    assert text[: text.index("```sh", text.index("```sh") + 1)].count("\n") < 25
+
+
+def test_the_architecture_page_lists_the_rooms_of_the_import_contract():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    rooms = [re.findall(r"[a-z]+", layer) for layer in layers if layer != "_version"]
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    wanted = []
+    for number, names in zip(range(len(rooms), 0, -1), rooms, strict=True):
+        for name in names:
+            doc = (import_module(f"kaleido.{name}").__doc__ or "").partition("\n\n")[0]
+            wanted.append(f"| {number} | `{name}` | {' '.join(doc.split()).replace('``', '`')} |")
+    assert re.findall(r"^\| \d.*", page, re.MULTILINE) == wanted
+    picture = page.partition("```text")[2].partition("```")[0]
+    assert all(re.search(rf"  {name}\b", picture) for names in rooms for name in names)
 
 
 def test_every_check_runs_on_every_change_or_every_night():

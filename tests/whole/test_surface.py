@@ -168,7 +168,7 @@ def parsed():
 def codes():
     """Yield the Python code that people read: pages, notebooks, examples of docstrings."""
     for path in [*ROOT.glob("docs/*.md"), ROOT / "README.md", *ROOT.glob("docs/*.py")]:
-        if path.name not in ("conf.py", "manpage.py", "pictures.py"):  # how the pages are made
+        if path.name not in ("conf.py", "manpage.py"):  # how the pages are made
             yield path.name, path.read_text(encoding="utf-8")
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
