@@ -1,4 +1,4 @@
-"""Hints and forced moves, and reasons without a solution that a player can check."""
+"""Hints with their reasons, and reasons for no solution that a player can check."""
 
 from kaleido.base.stubs import attach_stub
 
