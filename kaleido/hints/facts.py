@@ -177,7 +177,7 @@ Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | _Proofs | _Searched)]
 
 @dataclass(frozen=True)
 class ReasonFields(Plain):
-    """Why something is so, in words and as facts."""
+    """The fields of a reason: in words, and as facts."""
 
     reason: Annotated[
         str | None,

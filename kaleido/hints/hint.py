@@ -80,7 +80,7 @@ class Hint(Plain):
 
 
 class Adviser:
-    """Gives hints on boards of one problem, and caches what its searches prove."""
+    """Gives hints on boards of one problem, and caches the results of its searches."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem

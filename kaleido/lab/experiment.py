@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from types import MappingProxyType
@@ -454,8 +455,9 @@ def _run_progress(
     module: Any = sys.modules.get("IPython")
     kernel = getattr(module.get_ipython(), "kernel", None) if module is not None else None
     if visible is None:
-        # A notebook that a program executes cannot ask for input.
-        visible = getattr(kernel, "_allow_stdin", False) if kernel else sys.stderr.isatty()
+        # A notebook that a program executes cannot ask for input; Rich's bar there is a widget.
+        is_asked = getattr(kernel, "_allow_stdin", False) and find_spec("ipywidgets")
+        visible = bool(is_asked) if kernel else sys.stderr.isatty()
     if not visible or done == total:
         yield None
         return

@@ -152,7 +152,7 @@ class Puzzle(Solvable):
 
     @cached_property
     def adviser(self) -> Adviser:
-        """The source of hints, which caches what it proves about the puzzle."""
+        """The source of hints, which caches its results for the puzzle."""
         from kaleido.hints.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)

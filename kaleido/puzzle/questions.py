@@ -352,7 +352,7 @@ class Solvable(Drawable):
 
     @property
     def adviser(self) -> Adviser:
-        """The source of hints, which caches what it proves about the puzzle."""
+        """The source of hints, which caches its results for the puzzle."""
         raise NotImplementedError
 
     @property
