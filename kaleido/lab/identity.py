@@ -194,8 +194,9 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
             super().memoize(obj)  # type: ignore[misc]
 
     def save_global(self, obj: Any, name: str | None = None) -> None:
-        """Save a name instead of an object."""
-        self.save((_module(obj), name or obj.__qualname__))  # type: ignore[attr-defined]
+        """Save the name and the type of an object instead of its parts."""
+        kind = None if isinstance(obj, type) else type(obj)
+        self.save((_module(obj), name or obj.__qualname__, kind))  # type: ignore[attr-defined]
 
     def reducer_override(self, obj: Any) -> Any:
         """Return the name or the parts of an object that `pickle` would save otherwise."""
@@ -231,7 +232,7 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
 
     def _parts_of_code(self, thing: FunctionType | type) -> Any:
         if isinstance(thing, type):
-            return thing.__bases__, _namespace(thing)
+            return type(thing), thing.__bases__, _namespace(thing)
         usual = thing.__defaults__, thing.__kwdefaults__, thing.__closure__, vars(thing)
         return thing.__code__, usual, [*self._referred(thing.__code__, thing.__globals__)]
 
@@ -243,10 +244,14 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
                 raise pickle.PicklingError(f"{step.argval}() runs code that is not known before")
             name = str(step.argval)
             if step.opname == "IMPORT_NAME":
-                module = _imported(steps[place - 2].argval, name, names.get("__package__"))
-                if steps[place + 1].opname != "IMPORT_FROM":
-                    yield name, module
-            elif step.opname == "IMPORT_FROM":
+                level, taken = (before.argval for before in steps[place - 2 : place])
+                module = _imported(level, name, names.get("__package__"))
+                if taken is None:  # `import name`
+                    yield name, [module, sys.modules.get(name.partition(".")[0])]
+                    module = None
+            elif step.opname == "IMPORT_FROM" and module is not None:
+                if not hasattr(module, name):
+                    _imported(0, f"{module.__name__}.{name}", None)
                 yield name, getattr(module, name, None)
             elif step.opname in _LOADS:
                 value = names.get(name)
@@ -265,18 +270,17 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
         module = _module(thing)
         top = module.partition(".")[0]
         file = getattr(sys.modules.get(module) or sys.modules.get(top), "__file__", None) or ""
-        is_installed = bool({"site-packages", "dist-packages"} & {*Path(file).parts})
-        if top == "kaleido" or (top in sys.stdlib_module_names and top != "__main__"):
-            is_installed = True
-        elif not is_installed or top in self._packages:
+        is_installed = {"site-packages", "dist-packages"} & {*Path(file).parts}
+        is_given = top == "kaleido" or (top in sys.stdlib_module_names and top != "__main__")
+        if not (is_given or (is_installed and top not in self._packages)):
             if file.endswith((".so", ".pyd")):
                 raise pickle.PicklingError(f"{module} is compiled, without a source to read")
             self.modules[module] = None
             return False
         if isinstance(thing, FunctionType):
-            return is_installed and "<locals>" not in thing.__qualname__
+            return "<locals>" not in thing.__qualname__
         known = getattr(sys.modules.get(module), getattr(thing, "__name__", ""), None)
-        return is_installed and (isinstance(thing, ModuleType | type) or known is thing)
+        return isinstance(thing, ModuleType | type) or known is thing
 
 
 def _namespace(thing: ModuleType | type) -> dict[str, Any]:

@@ -376,6 +376,24 @@ def test_the_store_has_the_source_that_runs(lab, tmp_path):
     assert "2 * scale" not in again.source
 
 
+@pytest.mark.parametrize("line", ["from pack import inner", "import pack.inner as inner"])
+def test_an_import_within_a_function_counts(tmp_path, monkeypatch, line):
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").touch()
+    (tmp_path / "pack" / "inner.py").write_text("VALUE = 1\n")
+    (tmp_path / "own.py").write_text(
+        f"def scored(candidate):\n    {line}\n    return inner.VALUE * candidate.matched\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("own", "pack", "pack.inner"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    scored = importlib.import_module("own").scored
+    before = identity(scored)
+    assert before
+    monkeypatch.setattr("pack.inner.VALUE", 2)
+    assert identity(scored) != before
+
+
 def test_a_module_that_is_handed_on_counts_with_all_that_it_holds(lab):
     lab()
     beside = sys.modules["beside"]
