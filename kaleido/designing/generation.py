@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
-from kaleido.base.errors import LimitReachedError, NoSolutionError, OptionError
+from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.counting import CountLimits
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
@@ -95,7 +95,7 @@ def _space(specification: Specification) -> Space:
 @named_options
 def generate(
     specification: Specification | None = None,
-    workers: Workers | None = None,
+    workers: int | Workers = 1,
     *,
     scheduler: str | None = None,
     first: int = 0,
@@ -109,8 +109,9 @@ def generate(
     ----------
     specification : Specification, optional
         By default any solvable board.
-    workers : Workers, optional
-        From `kaleido.parallel.make_workers`; by default this process makes them.
+    workers : int or Workers, optional
+        The number of processes, -1 for one on each core, or those of
+        `kaleido.parallel.make_workers`.
     scheduler : str, optional
         The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, whose workers
         make them instead.
@@ -137,12 +138,7 @@ def generate(
     """
     specification = specification or Specification()
     prove_possible(specification)
-    if workers is not None:
-        if scheduler is not None:
-            raise OptionError("expected workers or a scheduler, not both")
-        yield from _fresh(specification, workers, first, known)
-        return
-    with open_jobs(scheduler=scheduler) as own:
+    with open_jobs(workers, scheduler) as own:
         yield from _fresh(specification, own, first, known)
 
 

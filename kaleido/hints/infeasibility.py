@@ -149,9 +149,9 @@ class ColourArgument(Plain):
         cells, nearest = self.refutation.cells, self.nearest
         # The first cell of a part of the board.
         cell = None if cells == self.board.mask else list(next(self.board.grid.cells(cells)))
-        told = {"nearest": None if nearest is None else list(nearest), "cell": cell}
+        rest = {"nearest": None if nearest is None else list(nearest), "cell": cell}
         board = list(self.refutation.board)
-        return Cause("parity", {"colouring": self.colouring.name, "board": board, **told})
+        return Cause("parity", {"colouring": self.colouring.name, "board": board, **rest})
 
     def lines(self) -> Iterator[str]:
         """Yield the coloured board row by row, and what pieces cover by groups and together."""

@@ -204,7 +204,7 @@ def test_commands_do_not_load_pydantic():
 
 
 def test_lists_and_events_are_what_their_models_say():
-    from kaleido.puzzle.told_events import SearchEvent
+    from kaleido.puzzle.event_forms import SearchEvent
     from kaleido.web.forms import modelled
     from kaleido.web.jobs import Job, run_job
     from kaleido.web.lists import LISTS, read_list

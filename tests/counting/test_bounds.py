@@ -25,7 +25,7 @@ def test_no_bound_is_below_the_number_of_brute_force(own: Game, seed: int, steps
         changed.setattr(bounds, "MAX_STEPS", steps)
         found = bound_solutions(position.state)
     assert found.least <= number <= found.most
-    assert bound_solutions(position.state, seconds=60) == SolutionBounds(number, number)
+    assert bound_solutions(position.state, timeout=60) == SolutionBounds(number, number)
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "fancy-chessboard", "pentomino-3x20"])
@@ -33,13 +33,13 @@ def test_a_search_that_ends_gives_the_number(name: str):
     puzzle = Puzzle(name)
     number = puzzle.count().solutions
     assert puzzle.bounds().most >= number
-    assert puzzle.bounds(seconds=60) == (number, number)
-    assert puzzle.bounds(seconds=60).is_exact
+    assert puzzle.bounds(timeout=60) == (number, number)
+    assert puzzle.bounds(timeout=60).is_exact
 
 
 def test_a_search_that_is_cut_short_gives_a_lower_bound():
     puzzle = Puzzle(named_pattern("checkerboard"))
-    found = puzzle.bounds(seconds=0.1)
+    found = puzzle.bounds(timeout=0.1)
     assert 0 < found.least < 153_632_920_704 <= found.most
 
 

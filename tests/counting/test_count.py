@@ -296,7 +296,7 @@ def test_samples_hold_what_is_placed_and_repeat_with_their_seed():
     placed = solve(FANCY).solution.placements[:3]
     drawn = Position(puzzle, placed).sample(5, 3)
     assert all(set(placed) <= set(each.placements) for each in drawn)
-    assert Position(puzzle, placed).sample(5, random.Random(3)) == drawn
+    assert Position(puzzle, placed).sample(5, seed=3) == drawn
     full = solve(FANCY).solution.placements
     assert {each.placements for each in Position(puzzle, full).sample(2, 0)} == {full}
     for sample in NONE[:4]:
