@@ -47,6 +47,9 @@ OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
+LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
+LOOSE = 0.1  # of them may seem to be a thing's
+
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
 ON_LINE = 0.04  # how near to its line it is in place
@@ -154,7 +157,7 @@ class _Steps(NamedTuple):
     aside: Mask
     """Whether it lies beside its line."""
     on_line: Mask
-    """Whether it lies on its line."""
+    """Whether it lies on its line, by segments, (112, 4)."""
 
 
 def _steps(patches: Floats) -> _Steps:
@@ -185,7 +188,7 @@ def _steps(patches: Floats) -> _Steps:
         np.concatenate(pairs).reshape(-1, 2),
         np.concatenate([first, second], axis=2).reshape(-1, 2 * STEPS, 3),
         (aside.sum(axis=2) >= STEPS // 2).ravel(),
-        (on_line.sum(axis=2) >= STEPS - 1).ravel(),
+        on_line.reshape(-1, STEPS),
     )
 
 
@@ -217,10 +220,15 @@ def _under_things(
     """Return which even cells things may cover, and the letters seen beside things, or -1."""
     steps = _steps(patches)
     between_even = even[steps.pairs].all(axis=1)
-    ends = np.bincount(steps.pairs[steps.on_line & between_even].ravel(), minlength=CELLS**2)
-    crossed, moved = np.flatnonzero(~even).tolist(), np.flatnonzero(steps.aside & between_even)
+    whole = steps.on_line.sum(axis=1) >= STEPS - 1
+    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
+    crossed = np.flatnonzero(~even).tolist()
+    moved = _in_outlines(steps.pairs[steps.aside & between_even], crossed)
+    moved = np.flatnonzero(steps.aside & between_even)[moved]
     visible = np.full(CELLS**2, -1)
-    thing = _thing([*parts[crossed], *steps.colours[moved]], usual)
+    on_line = np.repeat(steps.on_line, 2, axis=0).reshape(-1, 2, STEPS) & ~even[steps.pairs][..., None]
+    ended = steps.colours.reshape(-1, 2, STEPS, 3)[on_line]
+    thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
     few = np.bincount(letters[even], minlength=4)[letters] < MANY
     like_thing = few | (_distances(colours, thing.colours) < SAME).any(axis=1)
     # The cells where something ends, and whether that is the thing whose colour is known.
@@ -252,6 +260,16 @@ def _under_things(
     return doubted, visible
 
 
+def _in_outlines(pairs: Choice, crossed: list[int]) -> Mask:
+    """Return which steps beside their lines have a place next to them where an outline goes on."""
+    touched = np.zeros((CELLS + 2, CELLS + 2), int)
+    for cell in [*crossed, *crossed, *pairs.ravel().tolist()]:
+        row, col = divmod(cell, CELLS)
+        touched[row : row + 3, col : col + 3] += 1
+    rows, cols = np.divmod(pairs, CELLS)
+    return np.asarray(touched[rows + 1, cols + 1].max(axis=1, initial=0) > 2)
+
+
 class _Thing(NamedTuple):
     """A thing on the board, by the places that it crosses."""
 
@@ -263,8 +281,11 @@ class _Thing(NamedTuple):
     """Its colour, if only one is possible."""
 
 
-def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
-    """Return which colours are seen at most places, or are those of no ink and seen there."""
+def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
+    """Return which colours are seen at most places, or are those of no ink and seen there.
+
+    Print in crossed cells ends on their lines, in the given colours; a thing does not.
+    """
     none = _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
     if not 0 < len(places) <= MOST_CROSSED:
         return none
@@ -278,6 +299,11 @@ def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
     if foreign.max() > 0.1 * len(every):
         ink: Floats | None = every[foreign.argmax()]
         common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
+    elif len(ended) >= LINED and (
+        loose := support * (_lined(every, ended) <= LOOSE)
+    ).max() > LEAST_SEEN * len(every):
+        ink = every[loose.argmax()]
+        common = _distances(every, every[[loose.argmax()]])[:, 0] < SAME
     else:
         beside = _distances(every, inks) < SAME
         beside &= _distances(every[[support.argmax()]], inks) > APART
@@ -289,6 +315,11 @@ def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
         if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
             ink = None  # most places show both print and a thing
     return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
+
+
+def _lined(colours: Floats, ended: Floats) -> Values:
+    """Return the share of the colours that end on lines which may be each of these."""
+    return np.asarray((_distances(colours, ended) < BLENDED).mean(axis=1))
 
 
 def _distances(these: Floats | Values, those: Floats | Values) -> Values:
