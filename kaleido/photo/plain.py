@@ -41,12 +41,13 @@ MANY = 10
 SAME = 0.15  # colours that are less far apart may be those of one thing
 BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
-FOREIGN = 0.5  # a colour that is farther from all inks of the board is another colour
+FOREIGN = 0.25  # a colour that is farther from all inks of the board is another colour
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
 OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
+SHADED, LIT, LOOSER = 0.4, 1.2, 1.5
 LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
 LOOSE = 0.1  # of them may seem to be a thing's
 
@@ -81,8 +82,12 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     even = unevenness < np.clip(4 * np.median(unevenness), UNEVEN, MOST_UNEVEN)
     letters = middles.table.argmax(axis=1)
     inked = middles.is_ink & (middles.table.max(axis=1) >= LEAST_CHANCE)
-    usual, plain = _as_usual(colours, letters, even & inked)
-    doubted, visible = _under_things(patches, parts, colours, even, plain, letters, usual)
+    steps = _steps(patches)
+    whole = steps.on_line.sum(axis=1) >= STEPS - 1
+    between_even = even[steps.pairs].all(axis=1)
+    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
+    usual, plain = _as_usual(colours, letters, even & inked, ends)
+    doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
     plain |= visible >= 0
@@ -113,7 +118,9 @@ def _parts(patches: Floats) -> Floats:
     return np.asarray(means.reshape(CELLS**2, PARTS**2, 3), np.float32)
 
 
-def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mask]:
+def _as_usual(
+    colours: Floats, letters: Choice, sure: Mask, ends: Choice
+) -> tuple[Values, Mask]:
     """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
 
     Light falls off smoothly over the board. Letters without a sure cell have infinite colours.
@@ -139,7 +146,13 @@ def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mas
         np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]),
         5 * np.median(away[sure]) if sure.any() else 0,
     )
-    plain = sure & (away < limit)
+    own = usual[letters, np.arange(CELLS**2)]
+    way = own - usual[0]
+    share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
+    dark = usual[0] + share.clip(SHADED, LIT)[:, None] * way
+    lit = np.linalg.norm(colours - dark, axis=1)
+    loose = np.where(ends >= 3, np.minimum(away, np.where(np.isfinite(lit), lit, np.inf)), away)
+    plain = sure & (loose < np.where(ends >= 3, LOOSER, 1) * limit)
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
@@ -209,7 +222,8 @@ def _off_lines(places: Values) -> Values:
 
 
 def _under_things(
-    patches: Floats,
+    steps: _Steps,
+    ends: Choice,
     parts: Floats,
     colours: Floats,
     even: Mask,
@@ -218,10 +232,7 @@ def _under_things(
     usual: Values,
 ) -> tuple[Mask, Choice]:
     """Return which even cells things may cover, and the letters seen beside things, or -1."""
-    steps = _steps(patches)
     between_even = even[steps.pairs].all(axis=1)
-    whole = steps.on_line.sum(axis=1) >= STEPS - 1
-    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
     crossed = np.flatnonzero(~even).tolist()
     moved = _in_outlines(steps.pairs[steps.aside & between_even], crossed)
     moved = np.flatnonzero(steps.aside & between_even)[moved]
@@ -295,7 +306,7 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
     supported = (_distances(every, every) < SAME).sum(axis=1)
     support = supported * common
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
-    foreign = (_distances(every, inks) > FOREIGN).all(axis=1) * support
+    foreign = (_off_blends(every, inks) > FOREIGN) * support
     if foreign.max() > 0.1 * len(every):
         ink: Floats | None = every[foreign.argmax()]
         common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
@@ -315,6 +326,16 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
         if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
             ink = None  # most places show both print and a thing
     return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
+
+
+def _off_blends(colours: Floats, inks: Values) -> Values:
+    """Return how far colours are from those that a blur makes of two inks, or of one."""
+    start = np.repeat(inks, len(inks), axis=0)
+    way = np.tile(inks, (len(inks), 1)) - start
+    passed = ((colours[:, None] - start) * way).sum(axis=2)
+    share = np.clip(passed / np.maximum((way**2).sum(axis=1), 1e-6), 0, 1)
+    away = np.linalg.norm(colours[:, None] - start - share[..., None] * way, axis=2)
+    return np.asarray(away.min(axis=1), float)
 
 
 def _lined(colours: Floats, ended: Floats) -> Values:
