@@ -47,9 +47,9 @@ OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
-SHADED, LIT, LOOSER = 0.4, 1.2, 1.5
+SHADED, LIT, LOOSER = 0.5, 1.2, 1.5
 LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
-LOOSE = 0.1  # of them may seem to be a thing's
+LOOSE = 0.2  # of them may seem to be a thing's
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
@@ -151,8 +151,8 @@ def _as_usual(
     share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
     dark = usual[0] + share.clip(SHADED, LIT)[:, None] * way
     lit = np.linalg.norm(colours - dark, axis=1)
-    loose = np.where(ends >= 3, np.minimum(away, np.where(np.isfinite(lit), lit, np.inf)), away)
-    plain = sure & (loose < np.where(ends >= 3, LOOSER, 1) * limit)
+    on_lines = ends >= 3
+    plain = sure & ((away < np.where(on_lines, LOOSER, 1) * limit) | on_lines & (lit < limit))
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
@@ -308,23 +308,13 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
     foreign = (_off_blends(every, inks) > FOREIGN) * support
     if foreign.max() > 0.1 * len(every):
-        ink: Floats | None = every[foreign.argmax()]
-        common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
-    elif len(ended) >= LINED and (
-        loose := support * (_lined(every, ended) <= LOOSE)
-    ).max() > LEAST_SEEN * len(every):
-        ink = every[loose.argmax()]
-        common = _distances(every, every[[loose.argmax()]])[:, 0] < SAME
-    else:
-        beside = _distances(every, inks) < SAME
-        beside &= _distances(every[[support.argmax()]], inks) > APART
-        if np.count_nonzero(beside.any(axis=0)) < 2:
-            return none  # One of two inks lies on the other, and nothing shows which.
-        ink = every[support.argmax()] if common.any() else None
-        away = _distances(every, every[[support.argmax()]])[:, 0]
-        often = seen.mean(axis=0) >= OFTEN
-        if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
-            ink = None  # most places show both print and a thing
+        support = foreign
+    elif len(ended) >= LINED:
+        support = support * (_lined(every, ended) <= LOOSE)
+    if len(ended) < LINED and foreign.max() <= 0.1 * len(every) or support.max() <= LEAST_SEEN*len(every)*(foreign.max() <= 0.1 * len(every)):
+        return none
+    ink = every[support.argmax()]
+    common = _distances(every, ink[None])[:, 0] < SAME
     return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
 
 
