@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.photo.classifier import Middles
+from kaleido.photo.classifier import MIN_CHROMA, Middles
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Choice, counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
@@ -24,6 +24,7 @@ from kaleido.photo.white_balance import linear, to_lab
 
 LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
+MOST_OTHERWISE = 3  # even cells with another hue that end on their lines
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
 
 FINE = 16  # samples along the side of a cell
@@ -86,14 +87,20 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     whole = steps.on_line.sum(axis=1) >= STEPS - 1
     between_even = even[steps.pairs].all(axis=1)
     ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
-    usual, plain = _as_usual(colours, letters, even & inked, ends)
+    differ = letters[steps.pairs[:, 0]] != letters[steps.pairs[:, 1]]
+    sides = np.bincount(steps.pairs[differ].ravel(), minlength=CELLS**2)
+    on_lines = (ends >= np.minimum(sides, 3)) & (ends >= 2)
+    usual, plain = _as_usual(colours, letters, even & inked, on_lines)
     doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
     plain |= visible >= 0
-    if np.count_nonzero(even & ~inked) > MOST_INKLESS or counts_away(
-        letters
-    ) > MOST_AWAY + np.count_nonzero(~plain):
+    printed = even & on_lines & (np.hypot(middles.lab[:, 1], middles.lab[:, 2]) > MIN_CHROMA)
+    if (
+        np.count_nonzero(even & ~inked) > MOST_INKLESS
+        or np.count_nonzero(printed & ~middles.is_ink) > MOST_OTHERWISE
+        or counts_away(letters) > MOST_AWAY + np.count_nonzero(~plain)
+    ):
         plain[:] = False  # a negative, or turned hues: the colours are not those of the print
     return Seen(letters, plain, looks & ~plain, visible >= 0)
 
@@ -119,7 +126,7 @@ def _parts(patches: Floats) -> Floats:
 
 
 def _as_usual(
-    colours: Floats, letters: Choice, sure: Mask, ends: Choice
+    colours: Floats, letters: Choice, sure: Mask, on_lines: Mask
 ) -> tuple[Values, Mask]:
     """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
 
@@ -151,8 +158,10 @@ def _as_usual(
     share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
     dark = usual[0] + share.clip(SHADED, LIT)[:, None] * way
     lit = np.linalg.norm(colours - dark, axis=1)
-    on_lines = ends >= 3
-    plain = sure & ((away < np.where(on_lines, LOOSER, 1) * limit) | on_lines & (lit < limit))
+    plain = sure & (away < np.where(on_lines, LOOSER, 1) * limit)
+    shaded = sure & ~plain & on_lines & (lit < limit)
+    if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
+        plain |= shaded  # A single patch may be a thing.
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
