@@ -23,6 +23,7 @@ from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
 LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
+QUIET = 0.2  # unevenness of most cells, above which a letter must be likelier
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
 MOST_OTHERWISE = 3  # even cells with another hue that end on their lines
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
@@ -80,9 +81,11 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     colours = np.median(parts, axis=1)
     # A speck does not make a cell uneven.
     unevenness = np.sort(np.linalg.norm(parts - colours[:, None], axis=2), axis=1)[:, -3]
-    even = unevenness < np.clip(4 * np.median(unevenness), UNEVEN, MOST_UNEVEN)
+    noise = float(np.median(unevenness))
+    even = unevenness < np.clip(4 * noise, UNEVEN, MOST_UNEVEN)
     letters = middles.table.argmax(axis=1)
-    inked = middles.is_ink & (middles.table.max(axis=1) >= LEAST_CHANCE)
+    doubt = (1 - LEAST_CHANCE) * min(1.0, QUIET / max(noise, 1e-6)) ** 4
+    inked = middles.is_ink & (middles.table.max(axis=1) >= 1 - doubt)
     steps = _steps(patches)
     whole = steps.on_line.sum(axis=1) >= STEPS - 1
     between_even = even[steps.pairs].all(axis=1)
