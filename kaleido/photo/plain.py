@@ -51,6 +51,7 @@ LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 
 SHADED, LIT, LOOSER = 0.5, 1.2, 1.5
 LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
+SLIVER = 0.06
 LOOSE = 0.2  # of them may seem to be a thing's
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
@@ -318,12 +319,16 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
     supported = (_distances(every, every) < SAME).sum(axis=1)
     support = supported * common
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
-    foreign = (_off_blends(every, inks) > FOREIGN) * support
-    if foreign.max() > 0.1 * len(every):
-        support = foreign
+    pure = (_distances(every, inks) < SAME).any(axis=1)
+    foreign = _off_blends(every, inks) > FOREIGN
+    least = np.where(pure | foreign, SLIVER, LEAST_SEEN) * len(every)
+    if (foreign & (support > least)).any():
+        support = support * foreign
     elif len(ended) >= LINED:
-        support = support * (_lined(every, ended) <= LOOSE)
-    if len(ended) < LINED and foreign.max() <= 0.1 * len(every) or support.max() <= LEAST_SEEN*len(every)*(foreign.max() <= 0.1 * len(every)):
+        support = support * (_lined(every, ended) <= LOOSE) * (support > least)
+    else:
+        return none
+    if not support.any():
         return none
     ink = every[support.argmax()]
     common = _distances(every, ink[None])[:, 0] < SAME
