@@ -52,6 +52,8 @@ LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 SHADED, LIT, LOOSER = 0.5, 1.2, 1.5
 LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
 SLIVER = 0.06
+MOST_SEEN = 0.5
+MANY_LINED = 8
 LOOSE = 0.2  # of them may seem to be a thing's
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
@@ -250,8 +252,13 @@ def _under_things(
     moved = _in_outlines(steps.pairs[steps.aside & between_even], crossed)
     moved = np.flatnonzero(steps.aside & between_even)[moved]
     visible = np.full(CELLS**2, -1)
-    on_line = np.repeat(steps.on_line, 2, axis=0).reshape(-1, 2, STEPS) & ~even[steps.pairs][..., None]
-    ended = steps.colours.reshape(-1, 2, STEPS, 3)[on_line]
+    beside = np.repeat(steps.pairs, STEPS, axis=1)
+    on_line = np.tile(steps.on_line, 2) & ~even[beside]
+    ended = steps.colours[on_line]
+    # How often each letter ends on the lines of a crossed cell.
+    lined = np.zeros((CELLS**2, 4), int)
+    away = np.linalg.norm(usual[:, beside[on_line]] - ended, axis=2)
+    np.add.at(lined, beside[on_line], (away < BLENDED).T)
     thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
     few = np.bincount(letters[even], minlength=4)[letters] < MANY
     like_thing = few | (_distances(colours, thing.colours) < SAME).any(axis=1)
@@ -271,16 +278,17 @@ def _under_things(
             loose = like_thing & (ends < 3) if known else ends < 2
             alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
-    if thing.ink is not None:
-        for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():
-            shares = (np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME).mean(
-                axis=1
-            )
-            best = int(shares.argmax())
-            known = (plain & ~doubted & (letters == best)).sum() >= 2
+    for cell, seen in zip(crossed, thing.seen, strict=False):
+        shares = (np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME).mean(axis=1)
+        best = int(shares.argmax())
+        known = (plain & ~doubted & (letters == best)).sum() >= 2
+        if seen:
             apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
-            if known and apart and shares[best] >= LEAST_SEEN:
-                visible[cell] = best
+            shown = apart and shares[best] >= LEAST_SEEN
+        else:
+            shown = shares[best] >= MOST_SEEN and lined[cell, best] == lined[cell].sum() >= MANY_LINED
+        if known and shown:
+            visible[cell] = best
     return doubted, visible
 
 
