@@ -260,8 +260,9 @@ def _under_things(
     away = np.linalg.norm(usual[:, beside[on_line]] - ended, axis=2)
     np.add.at(lined, beside[on_line], (away < BLENDED).T)
     thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
-    few = np.bincount(letters[even], minlength=4)[letters] < MANY
-    like_thing = few | (_distances(colours, thing.colours) < SAME).any(axis=1)
+    near = np.full(CELLS**2, SAME)
+    near[np.bincount(letters[even], minlength=4)[letters] < MANY] = APART
+    like_thing = (_distances(colours, thing.colours) < near[:, None]).any(axis=1)
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
@@ -286,7 +287,7 @@ def _under_things(
             apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
             shown = apart and shares[best] >= LEAST_SEEN
         else:
-            shown = shares[best] >= MOST_SEEN and lined[cell, best] == lined[cell].sum() >= MANY_LINED
+            shown = shares[best] >= MOST_SEEN and lined[cell, best] >= max(MANY_LINED, 0.8 * lined[cell].sum())
         if known and shown:
             visible[cell] = best
     return doubted, visible
