@@ -52,8 +52,8 @@ LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 SHADED, LIT, LOOSER = 0.5, 1.2, 1.5
 LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
 SLIVER = 0.06
-MOST_SEEN = 0.5
-MANY_LINED = 8
+MOST_SEEN = 0.4
+MOST_LINED = 0.8
 LOOSE = 0.2  # of them may seem to be a thing's
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
@@ -266,7 +266,17 @@ def _under_things(
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
-        for other, strip in _sides(cell, parts):
+        print_ = np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME
+        share, best = print_.mean(axis=1).max(), int(print_.mean(axis=1).argmax())
+        if known:
+            shown = np.linalg.norm(usual[best, cell] - thing.ink) > APART and share >= LEAST_SEEN
+        else:
+            least = max(LINED, MOST_LINED * lined[cell].sum())
+            shown = share >= MOST_SEEN and lined[cell, best] >= least
+        if shown:
+            visible[cell] = best
+        rest = np.where(print_[best, :, None] & shown, np.inf, parts[cell])
+        for other, strip in _sides(cell, rest):
             if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
                 reached.append((other, known))
     for pair, known in zip(steps.pairs[moved], thing.seen[len(crossed) :], strict=True):
@@ -279,17 +289,8 @@ def _under_things(
             loose = like_thing & (ends < 3) if known else ends < 2
             alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
-    for cell, seen in zip(crossed, thing.seen, strict=False):
-        shares = (np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME).mean(axis=1)
-        best = int(shares.argmax())
-        known = (plain & ~doubted & (letters == best)).sum() >= 2
-        if seen:
-            apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
-            shown = apart and shares[best] >= LEAST_SEEN
-        else:
-            shown = shares[best] >= MOST_SEEN and lined[cell, best] >= max(MANY_LINED, 0.8 * lined[cell].sum())
-        if known and shown:
-            visible[cell] = best
+    surely = np.bincount(letters[plain & ~doubted], minlength=4)
+    visible[(visible >= 0) & (surely[visible] < 2)] = -1
     return doubted, visible
 
 
@@ -374,7 +375,7 @@ def _neighbours(cell: int) -> Iterator[tuple[int, int, int]]:
 
 def _sides(cell: int, parts: Floats) -> Iterator[tuple[int, Floats]]:
     """Yield the cells beside one, and the parts of it along each."""
-    grid = parts[cell].reshape(PARTS, PARTS, 3)
+    grid = parts.reshape(PARTS, PARTS, 3)
     for other, down, right in _neighbours(cell):
         first, last = ((0 if way < 0 else -1) if way else slice(None) for way in (down, right))
         yield other, grid[first, last]
