@@ -36,8 +36,8 @@ UNEVEN = 0.35
 MOST_UNEVEN = 0.8
 # How far a cell may be from the colour that its letter has there, by the other cells: black is
 # the evenest.
-UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
-UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
+UNUSUAL = np.array([0.125, 0.19, 0.19, 0.19])
+UNUSUAL_OF_FEW = 0.24  # if they are fewer than `MANY`
 MANY = 10
 
 SAME = 0.15  # colours that are less far apart may be those of one thing
@@ -164,8 +164,8 @@ def _as_usual(
     share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
     dark = usual[0] + share.clip(SHADED, LIT)[:, None] * way
     lit = np.linalg.norm(colours - dark, axis=1)
-    plain = sure & (away < np.where(on_lines, LOOSER, 1) * limit)
-    shaded = sure & ~plain & on_lines & (lit < limit)
+    plain = sure & (away < limit)
+    shaded = sure & ~plain & on_lines & ((away < LOOSER * limit) | (lit < limit))
     if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
         plain |= shaded  # A single patch may be a thing.
     for letter in np.unique(letters[sure]):
