@@ -1,10 +1,12 @@
 """Which cells show their print plainly.
 
 A thing on a board (a finger, a slip, a pen) has an outline that is not on the lines of the grid.
-The outline crosses cells, which are then uneven, or ends beside a line. The colour that all these
-places share is the thing's. An even cell is in doubt if the thing may cover it: the cell's colour
-goes on across a line where the outline is, and may be the thing's. A crossed cell is plain, too, if
-the thing's colour is known and enough of the print is seen beside it.
+The outline crosses cells, which are then uneven, or lies beside a line. Print ends on the lines of
+a crossed cell, and a thing does not: so the thing's colour is one that most of these places share
+and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the cell's
+colour goes on across a line where the outline is, and may be the thing's. A crossed cell is plain,
+too, if enough of its print is seen and the thing has another colour, or if most of its lines show
+that print.
 
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
@@ -39,22 +41,24 @@ MOST_UNEVEN = 0.8
 UNUSUAL = np.array([0.125, 0.19, 0.19, 0.19])
 UNUSUAL_OF_FEW = 0.24  # if they are fewer than `MANY`
 MANY = 10
+# How far from black, of the way to their ink, cells may be that end on their lines; and how much
+# more unusual such cells may be.
+SHADES = 0.5, 1.2
+LOOSER = 1.5
 
 SAME = 0.15  # colours that are less far apart may be those of one thing
 BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
 FOREIGN = 0.25  # a colour that is farther from all inks of the board is another colour
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
-OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
+MOST_SEEN = 0.4  # the same if the thing's colour is not known
+SLIVER = 0.06  # the share of all these places that must show an ink or another colour as a thing's
 
-SHADED, LIT, LOOSER = 0.5, 1.2, 1.5
-LINED = 6  # segments of lines on which print in crossed cells ends, from which on they count
-SLIVER = 0.06
-MOST_SEEN = 0.4
-MOST_LINED = 0.8
-LOOSE = 0.2  # of them may seem to be a thing's
+LINED = 6  # segments of lines on which the print of crossed cells ends, at least
+MOST_LINED = 0.8  # of them show the same print
+LOOSE = 0.2  # of them may seem to show the thing
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
@@ -131,12 +135,11 @@ def _parts(patches: Floats) -> Floats:
     return np.asarray(means.reshape(CELLS**2, PARTS**2, 3), np.float32)
 
 
-def _as_usual(
-    colours: Floats, letters: Choice, sure: Mask, on_lines: Mask
-) -> tuple[Values, Mask]:
+def _as_usual(colours: Floats, letters: Choice, sure: Mask, on_lines: Mask) -> tuple[Values, Mask]:
     """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
 
-    Light falls off smoothly over the board. Letters without a sure cell have infinite colours.
+    Light falls off smoothly over the board, and cells that end on their lines may be in a shadow.
+    Letters without a sure cell have infinite colours.
     """
     usual = np.full((4, CELLS**2, 3), np.inf)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / (CELLS - 1) - 0.5
@@ -159,13 +162,13 @@ def _as_usual(
         np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]),
         5 * np.median(away[sure]) if sure.any() else 0,
     )
-    own = usual[letters, np.arange(CELLS**2)]
-    way = own - usual[0]
-    share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
-    dark = usual[0] + share.clip(SHADED, LIT)[:, None] * way
-    lit = np.linalg.norm(colours - dark, axis=1)
     plain = sure & (away < limit)
-    shaded = sure & ~plain & on_lines & ((away < LOOSER * limit) | (lit < limit))
+    with np.errstate(invalid="ignore"):  # letters that no sure cell has
+        way = usual[letters, np.arange(CELLS**2)] - usual[0]
+        share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
+        shade = usual[0] + share.clip(*SHADES)[:, None] * way
+        shaded = (away < LOOSER * limit) | (np.linalg.norm(colours - shade, axis=1) < limit)
+    shaded &= sure & ~plain & on_lines
     if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
         plain |= shaded  # A single patch may be a thing.
     for letter in np.unique(letters[sure]):
@@ -249,8 +252,8 @@ def _under_things(
     """Return which even cells things may cover, and the letters seen beside things, or -1."""
     between_even = even[steps.pairs].all(axis=1)
     crossed = np.flatnonzero(~even).tolist()
-    moved = _in_outlines(steps.pairs[steps.aside & between_even], crossed)
-    moved = np.flatnonzero(steps.aside & between_even)[moved]
+    moved = np.flatnonzero(steps.aside & between_even)
+    moved = moved[_in_outlines(steps.pairs[moved], crossed)]
     visible = np.full(CELLS**2, -1)
     beside = np.repeat(steps.pairs, STEPS, axis=1)
     on_line = np.tile(steps.on_line, 2) & ~even[beside]
@@ -266,16 +269,18 @@ def _under_things(
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
-        print_ = np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME
-        share, best = print_.mean(axis=1).max(), int(print_.mean(axis=1).argmax())
+        shows = np.asarray(_distances(usual[:, cell], parts[cell]) < SAME)
+        best = int(shows.sum(axis=1).argmax())
         if known:
-            shown = np.linalg.norm(usual[best, cell] - thing.ink) > APART and share >= LEAST_SEEN
+            apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
+            shown = apart and shows[best].mean() >= LEAST_SEEN
         else:
             least = max(LINED, MOST_LINED * lined[cell].sum())
-            shown = share >= MOST_SEEN and lined[cell, best] >= least
+            shown = shows[best].mean() >= MOST_SEEN and lined[cell, best] >= least
+        rest = parts[cell]
         if shown:
             visible[cell] = best
-        rest = np.where(print_[best, :, None] & shown, np.inf, parts[cell])
+            rest = np.where(shows[best, :, None], np.inf, rest)
         for other, strip in _sides(cell, rest):
             if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
                 reached.append((other, known))
@@ -307,27 +312,25 @@ def _in_outlines(pairs: Choice, crossed: list[int]) -> Mask:
 class _Thing(NamedTuple):
     """A thing on the board, by the places that it crosses."""
 
+    ink: Floats
+    """Its colour, infinite if that is not known."""
     colours: Floats
-    """The colours that it may have."""
+    """Those of the parts of places that are like it."""
     seen: Mask
     """At which places one of them is seen."""
-    ink: Floats | None
-    """Its colour, if only one is possible."""
 
 
 def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
-    """Return which colours are seen at most places, or are those of no ink and seen there.
+    """Return the colour at most places that is no ink's, or that does not end on lines like print.
 
-    Print in crossed cells ends on their lines, in the given colours; a thing does not.
+    A blend of two inks counts only if it is seen often.
     """
-    none = _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
+    none = _Thing(np.full(3, np.inf), np.zeros((0, 3), np.float32), np.zeros(len(places), bool))
     if not 0 < len(places) <= MOST_CROSSED:
         return none
     every = np.concatenate(places)
     seen = np.stack([(_distances(every, place) < BLENDED).any(axis=1) for place in places])
-    common = seen.mean(axis=0) >= COMMON
-    supported = (_distances(every, every) < SAME).sum(axis=1)
-    support = supported * common
+    support = (_distances(every, every) < SAME).sum(axis=1) * (seen.mean(axis=0) >= COMMON)
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
     pure = (_distances(every, inks) < SAME).any(axis=1)
     foreign = _off_blends(every, inks) > FOREIGN
@@ -335,14 +338,15 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
     if (foreign & (support > least)).any():
         support = support * foreign
     elif len(ended) >= LINED:
-        support = support * (_lined(every, ended) <= LOOSE) * (support > least)
+        loose = (_distances(every, ended) < BLENDED).mean(axis=1) <= LOOSE
+        support = support * (loose & (support > least))
     else:
         return none
     if not support.any():
         return none
     ink = every[support.argmax()]
     common = _distances(every, ink[None])[:, 0] < SAME
-    return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
+    return _Thing(ink, every[common], np.asarray(seen[:, common].any(axis=1)))
 
 
 def _off_blends(colours: Floats, inks: Values) -> Values:
@@ -353,11 +357,6 @@ def _off_blends(colours: Floats, inks: Values) -> Values:
     share = np.clip(passed / np.maximum((way**2).sum(axis=1), 1e-6), 0, 1)
     away = np.linalg.norm(colours[:, None] - start - share[..., None] * way, axis=2)
     return np.asarray(away.min(axis=1), float)
-
-
-def _lined(colours: Floats, ended: Floats) -> Values:
-    """Return the share of the colours that end on lines which may be each of these."""
-    return np.asarray((_distances(colours, ended) < BLENDED).mean(axis=1))
 
 
 def _distances(these: Floats | Values, those: Floats | Values) -> Values:
