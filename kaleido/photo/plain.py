@@ -265,11 +265,11 @@ def _under_things(
     thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
     near = np.full(CELLS**2, SAME)
     near[np.bincount(letters[even], minlength=4)[letters] < MANY] = APART
-    like_thing = (_distances(colours, thing.colours) < near[:, None]).any(axis=1)
+    like_thing = np.asarray((_distances(colours, thing.colours) < near[:, None]).any(axis=1))
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
-        shows = np.asarray(_distances(usual[:, cell], parts[cell]) < SAME)
+        shows = _distances(usual[:, cell], parts[cell]) < SAME
         best = int(shows.sum(axis=1).argmax())
         if known:
             apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
