@@ -603,14 +603,22 @@ def test_what_covers_cells_is_not_read_as_colours(ink):
 
 
 @needs_opencv
-def test_a_shadow_leaves_few_cells_open():
-    """Those beside its edge alone: the colours of the others are the same in less light."""
+def test_a_shadow_leaves_no_cell_open():
+    """The colours are the same in less light, and print ends on its lines."""
     pixels, corners = drawn()
     y, x = np.indices(pixels.shape[:2])
     pixels[x + 0.6 * y > 250] *= 0.6
-    reading = read_at(pixels, corners)
-    assert len(reading.uncertain) <= 6
-    assert wrong_cells(reading, STARSHIP) == []
+    assert read_at(pixels, corners).rows == STARSHIP.rows
+
+
+@needs_opencv
+@pytest.mark.parametrize("ink", [(245, 243, 238), (60, 130, 70), (200, 40, 35)])
+def test_a_thin_stroke_leaves_no_cell_open(ink):
+    """The print is seen beside it in every cell that it crosses."""
+    pixels, corners = drawn()
+    y, x = np.indices(pixels.shape[:2])
+    pixels[np.abs(x - 1.7 * y + 40) < 6] = ink
+    assert read_at(pixels, corners).rows == STARSHIP.rows
 
 
 @needs_opencv
@@ -696,7 +704,7 @@ def test_covered_cells_are_left_open_and_few_others():
         uncovered += (unknown & (made.share == 0)).sum()
         hidden += (made.share > 0.99).sum()
     assert hidden >= 12
-    assert uncovered <= 36
+    assert uncovered <= 24
 
 
 @needs_opencv

@@ -100,7 +100,7 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     differ = letters[steps.pairs[:, 0]] != letters[steps.pairs[:, 1]]
     sides = np.bincount(steps.pairs[differ].ravel(), minlength=CELLS**2)
     on_lines = (ends >= np.minimum(sides, 3)) & (ends >= 2)
-    usual, plain = _as_usual(colours, letters, even & inked, on_lines)
+    usual, plain = _as_usual(colours, letters, even & inked, on_lines & even.all())
     doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
