@@ -38,8 +38,8 @@ UNEVEN = 0.35
 MOST_UNEVEN = 0.8
 # How far a cell may be from the colour that its letter has there, by the other cells: black is
 # the evenest.
-UNUSUAL = np.array([0.125, 0.19, 0.19, 0.19])
-UNUSUAL_OF_FEW = 0.24  # if they are fewer than `MANY`
+UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
+UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
 # How far from black, of the way to their ink, cells may be that end on their lines; and how much
 # more unusual such cells may be.
@@ -62,6 +62,7 @@ LOOSE = 0.2  # of them may seem to show the thing
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
+FAR_ASIDE = 0.125  # the same if no other such step is near
 ON_LINE = 0.04  # how near to its line it is in place
 
 
@@ -187,6 +188,8 @@ class _Steps(NamedTuple):
     """The colours on both sides of each segment, (112, 8, 3)."""
     aside: Mask
     """Whether it lies beside its line."""
+    far: Mask
+    """Whether it lies so far beside it that it shows an outline alone."""
     on_line: Mask
     """Whether it lies on its line, by segments, (112, 4)."""
 
@@ -219,6 +222,7 @@ def _steps(patches: Floats) -> _Steps:
         np.concatenate(pairs).reshape(-1, 2),
         np.concatenate([first, second], axis=2).reshape(-1, 2 * STEPS, 3),
         (aside.sum(axis=2) >= STEPS // 2).ravel(),
+        ((far > FAR_ASIDE).sum(axis=2) >= STEPS // 2).ravel(),
         on_line.reshape(-1, STEPS),
     )
 
@@ -253,7 +257,7 @@ def _under_things(
     between_even = even[steps.pairs].all(axis=1)
     crossed = np.flatnonzero(~even).tolist()
     moved = np.flatnonzero(steps.aside & between_even)
-    moved = moved[_in_outlines(steps.pairs[moved], crossed)]
+    moved = moved[steps.far[moved] | _in_outlines(steps.pairs[moved], crossed)]
     visible = np.full(CELLS**2, -1)
     beside = np.repeat(steps.pairs, STEPS, axis=1)
     on_line = np.tile(steps.on_line, 2) & ~even[beside]
