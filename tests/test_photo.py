@@ -603,12 +603,14 @@ def test_what_covers_cells_is_not_read_as_colours(ink):
 
 
 @needs_opencv
-def test_a_shadow_leaves_no_cell_open():
-    """The colours are the same in less light, and print ends on its lines."""
+def test_a_shadow_leaves_few_cells_open():
+    """Those beside its edge alone: the colours of the others are the same in less light."""
     pixels, corners = drawn()
     y, x = np.indices(pixels.shape[:2])
     pixels[x + 0.6 * y > 250] *= 0.6
-    assert read_at(pixels, corners).rows == STARSHIP.rows
+    reading = read_at(pixels, corners)
+    assert len(reading.uncertain) <= 6
+    assert wrong_cells(reading, STARSHIP) == []
 
 
 @needs_opencv
