@@ -9,13 +9,14 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import click
 import pytest
 from hypothesis import given, strategies as st
 
 import kaleido
 from kaleido import OptionError
 from kaleido.base.bounds import Bounds
-from kaleido.cli import main
+from kaleido.cli import app, main
 from kaleido.heuristics import (
     STRATEGIES,
     PaperPlus,
@@ -326,8 +327,7 @@ def test_the_example_of_the_documentation_runs(tmp_path, monkeypatch, capsys):
 
 
 def test_the_help_names_all_rules():
-    from kaleido.cli import options
-
-    about = options.SwitchedRules.__metadata__[0].help
+    command = app.get_command(click.Context(app), "solve")
+    (about,) = (each.help for each in command.params if each.name == "rule")
     rules = [each.name for each in parameters_of("paper").values() if each.kind == "switch"]
     assert {each for each in rules if each not in about} == {"as-published"}
