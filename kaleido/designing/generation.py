@@ -25,7 +25,7 @@ MAX_FAILURES = 20  # candidates in a row without a new board after which generat
 @named_options
 @dataclass(frozen=True)
 class Specification:
-    """The boards to generate: the sketch and the target that each fits, and the seed.
+    """The boards to generate: what each of them fits, and the seed.
 
     The difficulties of the target take turns, so that there are as many easy boards as hard ones.
     Boards that cannot be counted within the limits are discarded.
@@ -39,7 +39,7 @@ class Specification:
 
 
 class Attempt(NamedTuple):
-    """The result of the try with a number; without an assessment, no board met the target."""
+    """The result of a try, by its number; without an assessment, no board met the target."""
 
     number: int
     assessment: Assessment | None
@@ -51,7 +51,7 @@ def canonical_text(board: Board) -> str:
 
 
 def make_candidate(task: tuple[Specification, int]) -> Attempt:
-    """Return the candidate with a number."""
+    """Make the candidate of a number."""
     specification, number = task
     space = _space(specification)
     lowest, highest = specification.target.difficulties
@@ -108,7 +108,7 @@ def generate(
     Parameters
     ----------
     specification : Specification, optional
-        By default any solvable board.
+        What the boards are to fit; any solvable board by default.
     workers : Workers, optional
         From `kaleido.parallel.make_workers`; by default this process makes them.
     scheduler : str, optional
