@@ -17,7 +17,7 @@ from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import TITLE, check_width, describe
 from kaleido.plot.given import Searched, state_of
-from kaleido.search.proofs.parity import Stock
+from kaleido.search.parity import Stock
 
 # The fills by the number of colours; they differ in lightness.
 FILLS = {
