@@ -43,7 +43,7 @@ class DealtBoard(Plain):
     solutions: Positive
     difficulty: Difficulty
     tried: Natural
-    """The number of patterns looked at."""
+    """How many patterns were looked at."""
 
 
 @named_options

@@ -52,7 +52,7 @@ PIECE_FILLS = (
 
 
 class Shade(NamedTuple):
-    """The paint of a cell: its colour, an ink legible on it, and polygons in a unit cell."""
+    """The way a cell is painted: its colour, an ink legible on it, and polygons in a unit cell."""
 
     letter: str
     fill: str

@@ -29,7 +29,7 @@ class Middles(NamedTuple):
 
 
 def classify(pixels: Pixels, quad: Quad) -> Middles:
-    """Return how likely each colour is in each cell by what its middle reflects.
+    """Return the probability of each colour in each cell, from the reflectance of its middle.
 
     The picture is that of `Quad.shrunk`.
     """
@@ -37,7 +37,7 @@ def classify(pixels: Pixels, quad: Quad) -> Middles:
     cells, unevenness = _sample(quad, picture)
     white = page_white(quad, picture)
     if white is None or not is_page_white(white, cells):
-        # No page is seen: the lightest colour stands for it.
+        # No page is seen: take the lightest colour as white.
         white = np.full((64, 3), max(float(np.percentile(cells.max(axis=1), 97)), 0.02), np.float32)
     reflectance = cells / white
     coloured = _scale_black_to_colour(_distances_from_black(np.asarray(lab_of(reflectance), float)))

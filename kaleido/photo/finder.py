@@ -38,7 +38,7 @@ class GridFit(NamedTuple):
 
     @property
     def is_board(self) -> bool:
-        """Whether the grid lies on a board."""
+        """Whether the grid is that of a board."""
         return self.contrast >= MIN_CONTRAST and self.score >= MIN_SCORE
 
     @property
@@ -69,7 +69,7 @@ def measure(quad: Quad, picture: Floats) -> GridFit:
     pairs = float(np.concatenate([each.ravel() for each in differ]).mean())
     lines = between[0].mean(axis=0), between[1].mean(axis=1)
     parity = min(_balance(float(line[0::2].mean()), float(line[1::2].mean())) for line in lines)
-    # What is light without a colour, against the other cells, is blank page.
+    # Cells that are light and grey against the others are blank page.
     lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
     blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
     contrast = 1 - within / max(across_borders, 1e-6)
@@ -127,7 +127,7 @@ def refine_coarsely(quad: Quad, picture: Floats) -> Quad:
     return refine(best, picture, budget=90)
 
 
-MIN_CELL = 4.0  # Pixels: a smaller cell shows no colour of its own
+MIN_CELL = 4.0  # in pixels: the colour of a smaller cell cannot be read
 MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
@@ -324,9 +324,9 @@ def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
 
 
 def _promise(quad: Quad, picture: Floats, *factors: float) -> float:
-    """Return a rough score of how likely a board lies there, or in it scaled by these factors.
+    """Return a rough score for a board at a quad, or at the quad scaled by these factors.
 
-    Large ones come first.
+    Large boards come first.
     """
     fits = [measure(quad.scaled(factor), picture) for factor in factors]
     best = max(fit.pairs * fit.coverage * (0.3 + max(0.0, fit.contrast)) for fit in fits)

@@ -63,7 +63,7 @@ def _turns(level: _TextLines, upright: _TextLines) -> int | None:
         return 0 if level.ratio > 1 / MIN_SIDEWAYS_RATIO else None
     clear = not 1 / MIN_SIDEWAYS_RATIO <= upright.ratio <= MIN_SIDEWAYS_RATIO
     if upright.length > MIN_DIRECTION_RATIO * level.length and clear:
-        # The page lies on its side: turned anticlockwise, its right side is on top.
+        # The page was turned anticlockwise: its right side is on top.
         return 1 if upright.ratio > 1 else 3
     return None
 

@@ -1,6 +1,6 @@
-"""Which boards there are: what a photo seems to show, weighed by whether that can be solved.
+"""The prior of boards: the colours read in a photo, weighed by whether a reading can be solved.
 
-Printed boards have solutions, all but a few, and most readings with a wrong cell have none: no
+Almost all printed boards have solutions, and most readings with a wrong cell have no solution: no
 choice of faces has their colour counts, or the solver refutes them, mostly in less than a
 millisecond. So the counts weigh all readings, and the solver the likeliest of them.
 """
@@ -115,7 +115,7 @@ def _collection() -> tuple[Choice, Choice]:
 
 
 class Weighed(NamedTuple):
-    """How likely each colour is in each cell, given what boards there are."""
+    """The probability of each colour in each cell, given the prior of boards."""
 
     table: Probabilities
     possible: bool
@@ -125,9 +125,9 @@ class Weighed(NamedTuple):
 
 
 def weigh(table: Probabilities) -> Weighed:
-    """Weigh what cells seem to show by what boards there are (Bayes' rule).
+    """Weigh the colours read in cells by the prior of boards (Bayes' rule).
 
-    The likeliest readings are tried one by one. What is left is weighed by its counts alone.
+    The likeliest readings are tried one by one. The others are weighed by their counts alone.
     """
     rest = weigh_counts(table)
     with_counts = float(rest[0].sum())
@@ -232,7 +232,7 @@ def _moved(counts: Values, step: int) -> Values:
     """Return a table over the counts as a further cell of each colour moves it."""
     moved = [counts]
     for axis in range(3):
-        # What is moved over the end is 0: no board has so many cells of a colour.
+        # Entries moved over the end become 0: no board has that many cells of a colour.
         moved.append(np.roll(counts, step, axis))
         np.moveaxis(moved[-1], axis, 0)[0 if step > 0 else -1] = 0
     return np.stack(moved)

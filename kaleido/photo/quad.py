@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from kaleido.photo.image import Pixels
 
-Floats = npt.NDArray[np.float32]  # a picture with float channels, or what was sampled from one
+Floats = npt.NDArray[np.float32]  # a picture with float channels, or samples of one
 Points = npt.NDArray[np.float64]  # points as (n, 2): x to the right, y down
 
 Values = npt.NDArray[np.float64]
@@ -158,7 +158,7 @@ def in_reading_order(quads: Sequence[Quad]) -> list[Quad]:
     x, y = np.linalg.solve(np.column_stack([across, down]), corners.mean(axis=1).T)
     rows: list[list[int]] = []
     for each in np.argsort(y, kind="stable").tolist():
-        # What lies less than half a board lower is in the same row.
+        # A board less than half a board lower is in the same row.
         if rows and y[each] < y[rows[-1][0]] + 0.5:
             rows[-1].append(each)
         else:

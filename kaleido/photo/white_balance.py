@@ -22,7 +22,7 @@ def to_lab(light: Floats) -> Floats:
 
 _MARGIN = 3  # how many cells around the board are searched for the page
 _FINE = 9  # samples along the side of a cell there
-_RIM = 0.12  # in cells: what lies closer to the board may be blurred
+_RIM = 0.12  # in cells: samples closer to the board may be blurred
 
 
 def linear(picture: Floats) -> Floats:
@@ -56,7 +56,7 @@ def _design(x: Points, y: Points) -> Points:
 
 
 def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> Points:
-    """Fit a plane by least squares, trimmed again and again to what lies near it."""
+    """Return a plane fitted by least squares, repeatedly trimmed to the values near it."""
     plane: Points = np.zeros((3, 3))
     for _ in range(6):
         scale = weights[kept, None]
