@@ -428,9 +428,8 @@ def tidy(session: nox.Session) -> None:
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation, which runs its examples; every warning is an error."""
+    """Build the documentation; every warning is an error."""
     install(session, "docs")
-    # One page at a time, for the same reason as notebooks.
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
     session.run("python", "docs/manpage.py", "--check", "man/kaleido.1")

@@ -65,13 +65,8 @@ nitpick_ignore_regex = [
     (r"py:obj", r"(?!kaleido\.)[a-z].*"),  # parameters, and names of other packages
 ]
 
-# The pages are run, so that they are always true. The notebooks are shown as they are kept: the
-# session `notebooks` of noxfile.py holds that they still show what their code gives.
-nb_execution_mode = "force"
-nb_execution_excludepatterns = ["notebooks/*"]
-nb_execution_raise_on_error = True
-nb_execution_timeout = 300
-nb_merge_streams = True
+# The session `notebooks` of noxfile.py checks that the notebooks still give the outputs they show.
+nb_execution_mode = "off"
 # There is no kernel behind a page; the explorer shows a step as plain HTML instead.
 nb_mime_priority_overrides = [("html", "application/vnd.jupyter.widget-view+json", None)]
 myst_heading_anchors = 3  # links to headings, as they work where the files are read as they are
@@ -85,7 +80,6 @@ myst_url_schemes = {
 }
 myst_enable_extensions = ["substitution"]
 myst_substitutions = {
-    "install": f"`%pip install 'kaleidoscope-solver[notebook] @ git+{SOURCE}'`",
     "play": f"[play]({GAME})" if IS_PUBLISHED else "run `kaleido play`",
 }
 nb_ipywidgets_js = {}  # nothing is loaded from the net
@@ -110,6 +104,12 @@ def copy_notebooks(_: Sphinx) -> None:
         path.write_text(re.sub(r"\]\(#[\w-]+\)", lambda link: link[0].lower(), text), "utf-8")
 
 
+def lead_to_copies(_: Sphinx, __: str, source: list[str]) -> None:
+    """Let links to the notebooks, which work in the repository as well, lead to their copies."""
+    source[0] = source[0].replace("](../notebooks/", "](notebooks/")
+
+
 def setup(app: Sphinx) -> None:
     """Make the pages that are not written by hand."""
     app.connect("builder-inited", copy_notebooks)
+    app.connect("source-read", lead_to_copies)

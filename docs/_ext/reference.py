@@ -1,4 +1,4 @@
-"""Makes docs/reference from the code: API by room, command line, import picture, figures."""
+"""Makes docs/reference from the code: API by room, command line, fields in JSON, figures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import api
 import commands
+import fields
 import figures
 import layers
 import stills
@@ -55,6 +56,8 @@ def make_reference(app: Sphinx) -> None:
     pages: dict[str, str | bytes] = {
         **figures.write_pages(),
         "cli.rst": commands.write_page(),
+        "outputs.md": fields.write_outputs(),
+        "http.md": fields.write_http(),
         "index.rst": api.write_index(rooms),
         "kaleido.rst": api.write_own_page(),
         **{f"{room.name}.rst": api.write_page(room) for room in rooms},

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import matplotlib as mpl
 import numpy as np
+import searches
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from PIL import Image
@@ -209,6 +210,8 @@ def main() -> None:
     save(plot.parity(tetrominoes, width=7), STATIC / "parity.png", "")
     save(solved("car"), STATIC / "car.png", "")
     _write(stages(), STATIC / "read.png")
+    for name, draw in searches.PICTURES.items():
+        save(draw(), STATIC / f"{name}.png", "")
 
 
 if __name__ == "__main__":

@@ -90,10 +90,7 @@ class Enumeration(CompiledCount):
     ) -> bool:
         """Count on for some seconds; return whether all solutions, or more than `most`, are found.
 
-        Raises
-        ------
-        TooLargeError
-            The time of the meter is up.
+        TooLargeError means that the time of the meter is up.
         """
         end = self.seconds + seconds
         while not self.is_done and self.solutions <= most and self.seconds < end:
@@ -138,12 +135,8 @@ class Enumerating:
     ) -> int:
         """Return the count of a sweep, of an enumeration, or of a search.
 
-        With `by_orbit`, one placement of each orbit of the largest piece left is enumerated.
-
-        Raises
-        ------
-        TooLargeError
-            As `swept_or_searched` does.
+        With `by_orbit`, one placement of each orbit of the largest piece left is enumerated. It
+        raises the same errors as `swept_or_searched`.
         """
         if self._searching is None or not enumerates(state):
             return swept_or_searched(sweep, state, meter, self._searching)

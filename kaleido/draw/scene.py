@@ -1,4 +1,4 @@
-"""Scenes: what the picture of a board shows, before any medium draws it."""
+"""Scenes: the contents of the picture of a board, before any medium draws it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ class Scene:
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in a sentence or two for readers who cannot see it."""
+        """The alternative text: a sentence or two for readers who cannot see the picture."""
         said = f"{self.title}: {self._size}"
         counts = Counter(shade.letter for shade in self.cells.values())
         if counts.keys() <= COLOURS.keys():
@@ -171,7 +171,7 @@ def _shades(
     if is_coloured:
         return {cell: SHADES[letter] for cell, letter in letters.items()}
     if pieces is None:
-        # Letters name pieces that lie there, or cells that rules speak of.
+        # Letters name pieces, or cells of rules.
         said = {letter for letter in letters.values() if letter.isalpha() and letter != PLAIN}
         said = {letter for letter in said if letter.isupper() or len(board.counts) > 1}
         return {

@@ -1,4 +1,4 @@
-"""What the paper's strategies tell the compiled core, and what its notes say of their moves."""
+"""The plans of the paper's strategies for the compiled core, and how to read its notes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST = 1e6
 
 
 def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan | None:
-    """Return what the core must know to make the moves of a program; None where it cannot."""
+    """Return the plan with which the core makes the moves of a program; None if it cannot."""
     problem = program.problem
     grid, pieces, weights = problem.grid, problem.placeable, program.weights
     shapes, cornered = program.matching.shapes, program.matching.cornered

@@ -210,7 +210,7 @@ class CompiledProblem:
     def __init__(self, pieces: CompiledPieces, numbers: Numbers) -> None:
         self._pieces = pieces
         self._core = core()
-        # The core keeps what it computes about a problem, so searches of other threads take turns.
+        # The core caches its results on a problem, so searches of other threads take turns.
         self.lock = Lock()
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ctypes import Array
 
 _PROVED, _MAY_BE_PROVED = 1, 2
-"""What is known at the start of proofs that there is no solution: see `core/src/api.cpp`."""
+"""The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
 
 _Line = tuple[Place, ...]
 
@@ -73,16 +73,8 @@ def compiled_search(
 class Choices(NamedTuple):
     """How much there is to choose in a search.
 
-    Attributes
-    ----------
-    nodes, backtracks : int
-        As `Tracker` counts them.
-    forced : int
-        How many placements had no alternative.
-    forks : int
-        At how many boards there was a choice.
-    moves : int
-        How many moves these have together.
+    The nodes and backtracks are those of `Tracker`; `forced` placements had no alternative, and the
+    boards with a choice, the `forks`, have so many `moves` together.
     """
 
     nodes: int
@@ -93,18 +85,7 @@ class Choices(NamedTuple):
 
 
 class CompiledSearch:
-    """A search in the core.
-
-    Parameters
-    ----------
-    start : State
-        The board to start from.
-    plan : Plan
-    max_nodes, timeout : int or float, optional
-        The limits, as for `search`.
-    is_watched : bool, optional
-        Whether `events` are written.
-    """
+    """A search in the core with the limits of `search`. If it `is_watched`, it writes `events`."""
 
     def __init__(
         self,

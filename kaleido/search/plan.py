@@ -1,4 +1,4 @@
-"""What a strategy tells the compiled core, which then makes its moves."""
+"""The plan with which the compiled core makes the moves of a strategy."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -8,8 +8,7 @@ from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
-from kaleido.search.matching import Matching
-from kaleido.search.score import Score
+from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
 
 MOST = (1 << 31) - 1
@@ -41,12 +40,12 @@ class Option(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a strategy tells the core, and how scores follow from the notes of the core.
+    """The numbers that a strategy passes to the core, and how to read the notes of the core.
 
     Attributes
     ----------
     numbers : Numbers
-        The number of the strategy, and then what its class in the core reads.
+        The number of the strategy, then the numbers that its class in the core reads.
     reals : sequence of float
         The numbers it reads that need not be whole.
     score : callable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -22,7 +23,13 @@ from kaleido.search.state import State
 OPEN = "."  # the sign of a cell on which no piece lies
 CLOSED = "#"  # the sign of a hole in the board
 
-_SPARE = string.ascii_letters + string.digits + "".join(map(chr, range(0xC0, 0x250)))
+_MARKED = "".join(map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)))) + "¹²³⁴⁵⁶⁷⁸⁹⁰₀₁₂₃₄₅₆₇₈₉ℚ"
+_SPARE = string.ascii_letters + string.digits + _MARKED
+
+
+def _unmarked(letter: str) -> str:
+    """Return a letter without its accent, and a raised or lowered digit as an ordinary one."""
+    return unicodedata.normalize("NFKD", letter)[0]
 
 
 def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
@@ -33,16 +40,20 @@ def parse_position(text: str, problem: Problem) -> tuple[Placement, ...]:
 def format_position(state: State) -> str:
     """Return a board as text that `parse_position` reads, on one line.
 
-    Each piece is written with its own letter, unless a neighbour has that letter already.
+    Each piece is written with its own letter. A copy beside another copy gets the letter with an
+    accent, so that it is not read as a piece of the same shape.
     """
     problem, grid = state.problem, state.problem.grid
     letters = piece_letters(problem.pieces)
-    spare = [letter for letter in _SPARE if letter not in letters.values()]
+    own = set(letters.values())
+    marked = {letter: [each for each in _MARKED if _unmarked(each) == letter] for letter in own}
+    spare = [each for each in _SPARE if not own & {each, _unmarked(each)}]
     written: dict[str, int] = {}
     for placement in problem.placements(state.path):
         mask = grid.cell_bits(placement.cells)
         around = grid.spread(mask)
-        wanted = (letters.get(placement.piece, ""), *spare)
+        first = letters.get(placement.piece, "")
+        wanted = (first, *marked.get(first, ()), *spare)
         letter = next(each for each in wanted if each and not written.get(each, 0) & around)
         written[letter] = written.get(letter, 0) | mask
     signs = [OPEN if problem.pattern.mask >> cell & 1 else CLOSED for cell in range(grid.size)]
@@ -83,12 +94,13 @@ class _Reader:
         return self.names[self.problem.piece_numbers[number]]
 
     def called(self, name: str) -> str:
-        """Return what players call a piece, with the article."""
+        """Return the players' name of a piece, with the article."""
         return f"the {player_name(self.problem.pieces, name)}"
 
     def narrow(self, region: _Region) -> None:
         """Keep the options of a region that its letter allows."""
-        own = next((name for name, each in self.letters.items() if each == region.letter), None)
+        named = {letter: name for name, letter in self.letters.items()}
+        own = named.get(region.letter) or named.get(_unmarked(region.letter))
         meant = [number for number in region.options if self.piece(number) == own]
         if own is not None and not meant and self.problem.pieces.is_plain:
             raise PlacingError(f"{region} is not {self.called(own)}")
@@ -183,7 +195,7 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
 
 
 def _no_piece(region: _Region, problem: Problem) -> str:
-    """Return what is wrong with a region that no piece covers."""
+    """Return the reason why no piece covers a region."""
     anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
     if region.mask not in list_placements(problem.pieces, problem.grid, anywhere).masks:
         return "has the shape of no piece"

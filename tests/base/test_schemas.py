@@ -296,7 +296,7 @@ def test_an_unknown_schema_is_named(capsys):
 def test_every_schema_is_in_the_documentation():
     page = (Path(__file__).parents[2] / "docs/json.md").read_text(encoding="utf-8")
     for name in some(schema_names()):
-        assert f"| `{name}` |" in page, name
+        assert f"[`{name}`](../kaleido/base/schemas/{name}.json)" in page, name
 
 
 def test_every_command_with_json_is_tried():

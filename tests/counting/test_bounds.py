@@ -1,12 +1,13 @@
 """SolutionBounds of the number of solutions, against brute force and the counter."""
 
+import math
 import random
 
 import pytest
 from hypothesis import given, strategies as st
 from small_boards import Game, game
 
-from kaleido import Position, Puzzle, named_pattern
+from kaleido import Board, OptionError, PieceSet, Position, Puzzle, named_pattern
 from kaleido.counting import SolutionBounds, bound_solutions, bounds
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
@@ -24,7 +25,7 @@ def test_no_bound_is_below_the_number_of_brute_force(own: Game, seed: int, steps
         changed.setattr(bounds, "MAX_STEPS", steps)
         found = bound_solutions(position.state)
     assert found.least <= number <= found.most
-    assert bound_solutions(position.state, seconds=60) == SolutionBounds(number, number)
+    assert bound_solutions(position.state, timeout=60) == SolutionBounds(number, number)
 
 
 @pytest.mark.parametrize("name", ["car", "starship", "fancy-chessboard", "pentomino-3x20"])
@@ -32,14 +33,29 @@ def test_a_search_that_ends_gives_the_number(name: str):
     puzzle = Puzzle(name)
     number = puzzle.count().solutions
     assert puzzle.bounds().most >= number
-    assert puzzle.bounds(seconds=60) == (number, number)
-    assert puzzle.bounds(seconds=60).is_exact
+    assert puzzle.bounds(timeout=60) == (number, number)
+    assert puzzle.bounds(timeout=60).is_exact
 
 
 def test_a_search_that_is_cut_short_gives_a_lower_bound():
     puzzle = Puzzle(named_pattern("checkerboard"))
-    found = puzzle.bounds(seconds=0.1)
+    found = puzzle.bounds(timeout=0.1)
     assert 0 < found.least < 153_632_920_704 <= found.most
+
+
+def test_parts_of_a_board_are_covered_each_on_its_own():
+    # Five ways to cover two rows of four with dominoes, and two of a square.
+    pieces = PieceSet.parse("own", "# sides: mirrored\nD oo x10")
+    puzzle = Puzzle(Board("oooo.oo.oooo/oooo.oo.oooo"), pieces)
+    assert bound_solutions(puzzle.state) == (0, 5 * 2 * 5)
+    assert puzzle.count().solutions == 50
+
+
+@pytest.mark.parametrize("seconds", [-1, math.nan, "1"])
+def test_seconds_that_make_no_sense_are_refused(seconds):
+    for name in ("car", "checkerboard"):
+        with pytest.raises(OptionError, match=r"^seconds is|for seconds$"):
+            bound_solutions(Puzzle(named_pattern(name)).state, seconds=seconds)
 
 
 def test_a_solved_board_has_one_solution_and_a_lost_one_has_none():

@@ -21,9 +21,8 @@ from kaleido.library import polyforms
 from kaleido.model.cause import name_colouring
 from kaleido.model.lattices import SQUARE
 from kaleido.model.square_grid import SquareGrid
+from kaleido.search.parity import Sums, colourings_of
 from kaleido.search.problem import Problem
-from kaleido.search.proofs.colourings import colourings_of
-from kaleido.search.proofs.sums import Sums
 
 FAMILIES = ("plain", "copies", "spare", "mixed")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])

@@ -24,6 +24,10 @@ OTHERS = {
     "torus": Puzzle(Board("ooooo/ooooo/ooooo/ooooo", wrap="both"), named_set("tetrominoes")),
     "hole": Puzzle("pentomino-8x8-centre"),
     "copies": Puzzle(Board("ooooo/ooooo"), PieceSet.parse("two", "# sides: mirrored\nD oo x5")),
+    "equal shapes": Puzzle(
+        Board("ooooo/ooooo/ooooo/ooooo"),
+        PieceSet.parse("equal", "# sides: mirrored\nB oo x4\nQ oo x3\n7 oo x3"),
+    ),
     "long names": Puzzle(
         Board("oooo/o.oo"), PieceSet.parse("long", "# sides: mirrored\nbar ooo\nell oo/o.\ndot o")
     ),

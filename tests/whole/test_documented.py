@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import runpy
 import shlex
 
 import documented
+import numpy as np
 import pytest
 from documented import PAGES, ROOT, claims_of, corrected, main, missing, numbers_of, run
+from PIL import Image
 from some import some
 
 from kaleido import cli
@@ -121,3 +124,27 @@ def test_a_quick_command_of_the_documentation(capsys, monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     assert cli.main(shlex.split(claim.command)[1:]) == 0
     assert missing(claim, capsys.readouterr().out) == []
+
+
+PICTURES = runpy.run_path(str(ROOT / "docs/_ext/searches.py"))["PICTURES"]
+"""How some pictures of the pages are drawn."""
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_shown(name):
+    assert (ROOT / f"docs/_static/{name}.png").is_file()
+    pages = [(ROOT / page).read_text(encoding="utf-8") for page in PAGES]
+    assert any(f"](_static/{name}.png)" in page for page in pages)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_as_its_command_draws_it(name, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs/_ext")
+    stills = runpy.run_path(str(ROOT / "docs/_ext/stills.py"))
+    stills["save"](PICTURES[name](), tmp_path / "new.png", "")
+    kept = Image.open(ROOT / f"docs/_static/{name}.png").convert("RGB")
+    drawn = Image.open(tmp_path / "new.png").convert("RGB")
+    assert abs(np.subtract(drawn.size, kept.size)).max() <= 2
+    # Versions of Matplotlib differ in text, by less.
+    assert abs(np.subtract(drawn.resize(kept.size), kept, dtype=float)).mean() < 4

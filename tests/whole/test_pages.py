@@ -5,13 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from some import some
 
 ROOT = Path(__file__).parents[2]
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 # Pages that show no output are examples; test_surface.py runs each task of tasks.md alone.
 PAGES = [
     path
-    for path in sorted(ROOT.glob("docs/*.md"))
+    for path in (ROOT / "README.md", *sorted(ROOT.glob("docs/*.md")))
     if path.name != "tasks.md" and "\n>>> " in path.read_text(encoding="utf-8")
 ]
 
@@ -42,3 +43,17 @@ def test_a_wrong_output_would_be_found():
     page = "```python\nhalf = 21\n```\n\n```python\n>>> 2 * half\n{}\n\n```\n"
     assert errors_of(page.format(42), "page.md") == ""
     assert "Expected:\n    43\nGot:\n    42" in errors_of(page.format(43), "page.md")
+
+
+LINK = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
+
+
+def test_pages_that_the_readme_links_read_anywhere():
+    """They are plain Markdown, whose pictures and links lead to files of the repository."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in some(set(re.findall(r"\]\((docs/[\w-]+\.md)", readme))):
+        page = (ROOT / name).read_text(encoding="utf-8")
+        assert re.findall(r"```\{\w+|\{\{ ", page) == [], name
+        words = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
+        links = LINK.findall(words)
+        assert [link for link in links if not (ROOT / "docs" / link).exists()] == [], name

@@ -8,6 +8,7 @@ import json
 import pkgutil
 import re
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
@@ -126,6 +127,30 @@ def test_a_misspelt_option_ends_at_once():
         puzzle.hint(colour=1)
 
 
+def signatures():
+    """Yield the signatures of all public functions, classes and methods, after their names."""
+    for package in packages():
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            within = [each for each, _ in methods(value)] if inspect.isclass(value) else []
+            for called in filter(callable, [value, *within]):
+                with suppress(TypeError, ValueError):  # built-in types have none
+                    yield f"{name}: {inspect.signature(called)}"
+
+
+def test_a_signature_can_be_read():
+    shown = list(signatures())
+    assert len(shown) > 400
+    assert [text for text in shown if " at 0x" in text or "<function" in text] == []
+    assert "count: (pattern: 'PuzzleLike | State', *, max_memory: 'int'" in "".join(shown)
+
+
+def test_options_have_one_name():
+    options = {name for called in PUBLIC.values() for name in options_of(called)}
+    assert options >= {"timeout", "workers", "seed"}
+    assert options.isdisjoint({"n_jobs", "jobs", "processes", "rng", "random_state"})
+
+
 @cache
 def parsed():
     """Return, by the paths of modules, their classes and the examples of their docstrings."""
@@ -143,7 +168,7 @@ def parsed():
 def codes():
     """Yield the Python code that people read: pages, notebooks, examples of docstrings."""
     for path in [*ROOT.glob("docs/*.md"), ROOT / "README.md", *ROOT.glob("docs/*.py")]:
-        if path.name not in ("conf.py", "manpage.py", "pictures.py"):  # how the pages are made
+        if path.name not in ("conf.py", "manpage.py"):  # how the pages are made
             yield path.name, path.read_text(encoding="utf-8")
     for path in ROOT.glob("notebooks/*.ipynb"):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]

@@ -9,10 +9,9 @@ from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching, matching_of
 from kaleido.search.plan import MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import ShapeWeights, Weights
+from kaleido.search.score import Matching, ShapeWeights, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
 from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
