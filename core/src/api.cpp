@@ -346,8 +346,7 @@ int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-double kaleido_sweep_counts(const kaleido_sweep* sweep,
-                            uint64_t counts[KALEIDO_SWEEP_COUNTS]) {
+double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[KALEIDO_SWEEP_COUNTS]) {
   const kaleido::Sweep& own = *sweep->sweep;
   counts[KALEIDO_SWEEP_STEPS] = own.steps;
   counts[KALEIDO_SWEEP_STATES] = own.states;

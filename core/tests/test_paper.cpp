@@ -1,4 +1,5 @@
-// The paper's strategies in their parts, and a search; tests/search/test_engines.py compares with Python.
+// The paper's strategies in their parts, and a search; tests/search/test_engines.py compares with
+// Python.
 #include <cstdint>
 #include <iterator>
 #include <vector>

@@ -1,4 +1,5 @@
-// Searches through the plain interface; tests/search/test_engines.py compares many more with Python.
+// Searches through the plain interface; tests/search/test_engines.py compares many more with
+// Python.
 #include <algorithm>
 #include <cstdint>
 #include <vector>

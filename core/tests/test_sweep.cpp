@@ -1,4 +1,5 @@
-// Sweeps through the plain interface; tests/counting/test_compiled.py compares many more with Python.
+// Sweeps through the plain interface; tests/counting/test_compiled.py compares many more with
+// Python.
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -54,6 +54,9 @@ test("the cursor walks across holes and around joined sides", () => {
   assert.deepEqual(ring.next([1, 0], 0, 1), [1, 2]);
   assert.deepEqual(ring.next([1, 2], 0, 1), [1, 2]);
   assert.deepEqual(read("ooo/o.o/ooo", "columns").next([1, 2], 0, 1), [1, 0]);
+  // Straight on, though other cells are nearer.
+  assert.deepEqual(read("oooooo/o....o/oooooo").next([1, 0], 0, 1), [1, 5]);
+  assert.deepEqual(read("oooooo/o....o/oooooo", "both").next([0, 3], -1, 0), [2, 3]);
   assert.deepEqual(ring.middle, [0, 1]);
   assert.deepEqual(read("8x8").middle, [3, 3]);
 });

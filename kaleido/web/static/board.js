@@ -61,6 +61,10 @@ export class Board {
   #byCentre = null;
   /** @type {number[][]|null} */
   #beside = null;
+  /** @type {number[][]|null} */
+  #centred = null;
+  /** @type {number[]|null} */
+  #kind = null;
 
   /** @param {number} rows of all layers together
    * @param {number} cols
@@ -160,14 +164,25 @@ export class Board {
 
   /** The centres of all cells, holes included. */
   get #centres() {
-    return Array.from(this.cells, (_, at) => this.on.centre(this.ground.place(this.cell(at))));
+    this.#centred ??= Array.from(this.cells, (_, at) => this.on.centre(this.ground.place(this.cell(at))));
+    return this.#centred;
+  }
+
+  /** The kinds of all cells, holes included. */
+  get #kinds() {
+    this.#kind ??= this.#centres.map((centre) => this.on.kind(centre));
+    return this.#kind;
   }
 
   /** Returns the number of the cell with a centre, on around joined sides; -1 outside the rectangle.
    * @param {number[]} centre */
   #numberAt(centre) {
+    if (this.on === SQUARE) {
+      const [row, col] = this.home(centre[0], centre[1]);
+      return row < 0 || col < 0 || row >= this.rows || col >= this.cols ? -1 : this.number([row, col]);
+    }
     this.#byCentre ??= new Map(this.#centres.map((each, at) => [key(each), at]));
-    return this.#byCentre.get(key(this.wrap ? this.home(centre[0], centre[1]) : centre)) ?? -1;
+    return this.#byCentre.get(key(centre)) ?? -1;
   }
 
   /** The cell in its middle, or the nearest to it. */
@@ -246,7 +261,7 @@ export class Board {
       const { kind, centres } = shape;
       found = new Map();
       for (const [at, centre] of this.#centres.entries()) {
-        if (this.on.kind(centre) !== kind) continue;
+        if (this.#kinds[at] !== kind) continue;
         const cells = centres.map((each) => this.#numberAt(plus(centre, each)));
         if (!cells.includes(-1) && cells.some((each) => this.cells[each] !== HOLE)) found.set(at, cells);
       }
@@ -352,13 +367,17 @@ export class Board {
    * @param {Grip|null} grip null: in the middle of its cells in the layer of the first
    * @param {number} x @param {number} y */
   followed(shape, grip, x, y) {
-    const { ground } = this;
-    return this.#nearest(shape, (place) => {
-      const own = this.spots(shape, place).map((spot) => /** @type {Cell} */ ([spot.row, spot.col]));
-      const held = grip ? [own[grip.at]] : own.filter(([row]) => ground.layer(row) === ground.layer(own[0][0]));
-      const middles = held.map((cell) => ground.middle(cell));
-      const at = [0, mean(middles, 0) + (grip?.y ?? 0), mean(middles, 1) + (grip?.x ?? 0)];
-      return Math.hypot(...this.#way([0, y, x], at));
+    const { ground, on } = this;
+    const own = shape.spots.map(({ row, col }) => shape.ground.middle([row, col]));
+    const layers = shape.spots.map(({ row }) => shape.ground.layer(row));
+    const held = grip ? [grip.at] : [...own.keys()].filter((at) => layers[at] === layers[0]);
+    return this.#nearest(shape, (place, cells) => {
+      // In the plane, a piece may go on beyond a seam; in space, its layers are drawn apart.
+      const first = ground.middle(place);
+      const middles = held.map((at) => /** @type {[number, number]} */ (on.isFlat
+        ? plus(first, plus(own[at], own[0], -1)) : ground.middle(this.cell(cells[at]))));
+      return Math.hypot(...this.#way([0, y, x],
+        [0, mean(middles, 0) + (grip?.y ?? 0), mean(middles, 1) + (grip?.x ?? 0)]));
     });
   }
 
