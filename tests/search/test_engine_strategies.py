@@ -104,7 +104,7 @@ def test_any_puzzles(monkeypatch, make, seeds):
 
 
 @every_strategy
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
 @pytest.mark.few(10)
 def test_small_boards(monkeypatch, make, family):
     for seed in range(2):

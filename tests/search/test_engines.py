@@ -81,7 +81,7 @@ def test_puzzles_with_rules(monkeypatch, seed):
     check(monkeypatch, ruled.pattern, ruled.pieces, max_solutions=None)
 
 
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
 @pytest.mark.few(3)
 def test_small_boards(monkeypatch, family):
     for seed in range(6):
@@ -339,7 +339,7 @@ class TestPaper:
         """Compare on small boards, puzzles with rules, and plain ones: some have no solution."""
         ruled = ruled_small(seed)
         problems = [(ruled.pattern, ruled.pieces)]
-        for family in ("plain", "copies", "spare", "coloured", "twins", "mixed"):
+        for family in ("plain", "copies", "spare", "coloured", "twins", "unsolvable"):
             problem = game(family, seed).puzzle.problem
             problems.append((problem.pattern, problem.pieces))
         for number, (board, pieces) in enumerate(problems, seed):
