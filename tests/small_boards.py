@@ -49,6 +49,12 @@ class Game:
     def lyings(self) -> set[Lying]:
         return set(self.naive.numbers)
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether pieces without colours may lie anywhere, on boards that show no piece."""
+        zones = any(line.zone for line in self.texts.lines)
+        return self.naive.is_plain and not (zones or self.naive.givens or self.naive.optional)
+
     def placements(self, lying: Iterable[Lying]) -> tuple[Placement, ...]:
         """Return pieces as the package has them, by the first of their faces."""
         naive = self.naive

@@ -11,7 +11,6 @@ import pytest
 from any_puzzles import any_puzzle
 from both_engines import by_both, check, told
 from fuzz.draw import ruled_small
-from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from small_boards import game
 from some import some
 
@@ -92,16 +91,16 @@ def test_small_boards(monkeypatch, family):
 @pytest.mark.parametrize(
     ("pieces", "board"),
     [
-        (TETRAHEXES, "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
+        ("tetrahexes", "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
         (
-            HEXIAMONDS,
+            "hexiamonds",
             "triangular: " + "/".join(["o" * 12] * 6),
         ),
-        (SOMA, "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
+        ("soma", "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
     ],
 )
 def test_lattices(monkeypatch, pieces, board):
-    check(monkeypatch, Board.parse(board), pieces, max_nodes=200)
+    check(monkeypatch, Board.parse(board), named_set(pieces), max_nodes=200)
 
 
 def test_a_large_table_is_not_listed_in_python(monkeypatch):
