@@ -239,6 +239,7 @@ class Naive:
     """A puzzle, and everything about it that can be found out by trying."""
 
     texts: Texts
+    most_nodes: int = MAX_NODES
 
     # The board.
 
@@ -491,7 +492,7 @@ class Naive:
             filled |= self.lies[number][1]
         found: list[frozenset[int]] = []
         chosen = list(self.givens)
-        left = MAX_NODES
+        left = self.most_nodes
         every = (1 << len(self.cells)) - 1
 
         def fill(done: int, closed: int) -> None:

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from random import Random
 from typing import Any
 
-from fuzz.asked import as_full, in_order
+from fuzz.asked import as_full, in_order, placement_of
 from fuzz.puzzles import draw_puzzle
 from naive_puzzle import Full, Line, Lying, Naive, Texts
 
@@ -57,15 +57,8 @@ class Game:
 
     def placements(self, lying: Iterable[Lying]) -> tuple[Placement, ...]:
         """Return pieces as the package has them, by the first of their faces."""
-        naive = self.naive
-        return tuple(
-            Placement(
-                name,
-                naive.faces[naive.lies[naive.numbers[name, cells]]][0],
-                tuple(sorted(cells)),
-            )
-            for name, cells in lying
-        )
+        numbers = self.naive.numbers
+        return tuple(placement_of(self.naive, numbers[each]) for each in lying)
 
     def position(self, lying: Iterable[Lying]) -> Position:
         """Return the puzzle with some pieces laid."""
