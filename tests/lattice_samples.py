@@ -1,17 +1,6 @@
 """Small puzzles on other lattices than that of squares."""
 
-from kaleido import Board, PieceSet, Puzzle
-
-SOMA = """# sides: one-sided
-# lattice: cubic
-V oo/o.
-L ooo/o..
-T ooo/.o.
-Z oo./.oo
-A oo/o.//.o/..
-B oo/o.//../o.
-P oo/o.//o./..
-"""
+from kaleido import Board, PieceSet, Puzzle, named_set
 
 INTERLOCKED = """# sides: fixed
 # lattice: cubic
@@ -47,7 +36,7 @@ def puzzle(board: str, pieces: str) -> Puzzle:
 
 
 def soma() -> Puzzle:
-    return puzzle("3x3x3", SOMA)
+    return Puzzle(Board.parse("3x3x3"), named_set("soma"))
 
 
 def samples() -> dict[str, Puzzle]:

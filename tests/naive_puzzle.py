@@ -239,6 +239,7 @@ class Naive:
     """A puzzle, and everything about it that can be found out by trying."""
 
     texts: Texts
+    most_nodes: int = MAX_NODES
 
     # The board.
 
@@ -491,7 +492,7 @@ class Naive:
             filled |= self.lies[number][1]
         found: list[frozenset[int]] = []
         chosen = list(self.givens)
-        left = MAX_NODES
+        left = self.most_nodes
         every = (1 << len(self.cells)) - 1
 
         def fill(done: int, closed: int) -> None:
@@ -707,15 +708,17 @@ class Naive:
         moved = [number for number in self.givens if self.lies[number] not in lying]
         return "a given is missing" if moved else ""
 
-    def falls_apart(self, full: Full, number: int) -> bool:
-        """Return whether a full board falls into so many connected congruent parts of pieces."""
+    def groupings(self, full: Full, number: int) -> Iterator[frozenset[frozenset[Cell]]]:
+        """Yield the ways to group a full board into so many connected congruent parts."""
+        if sum(len(cells) for _, cells in full) < len(self.cells):
+            return
         size = len(self.cells) // number
         points = dict(zip(self.cells, self.points, strict=True))
         numbers = {cell: place for place, cell in enumerate(self.cells)}
-        lattice = self.texts.lattice
 
         def shapes(part: frozenset[Cell]) -> frozenset[Shape]:
             drawn = {points[cell]: "o" for cell in part}
+            lattice = self.texts.lattice
             return frozenset(turned(lattice, drawn) | turned(lattice, drawn, mirrors=True))
 
         def is_connected(part: frozenset[Cell]) -> bool:
@@ -727,9 +730,12 @@ class Naive:
                     ahead += [to for to in self.beside[cell] if to is not None]
             return not left
 
-        def parted(left: list[frozenset[Cell]], like: frozenset[Shape] | None) -> bool:
+        def parted(
+            left: list[frozenset[Cell]], like: frozenset[Shape] | None
+        ) -> Iterator[frozenset[frozenset[Cell]]]:
             if not left:
-                return True
+                yield frozenset()
+                return
             first, *others = left
             for count in range(len(others) + 1):
                 for more in combinations(others, count):
@@ -737,13 +743,10 @@ class Naive:
                     if len(part) == size and is_connected(part):
                         own = shapes(part)
                         rest = [each for each in others if each not in more]
-                        if like in (None, own) and parted(rest, own):
-                            return True
-            return False
+                        if like in (None, own):
+                            yield from (each | {part} for each in parted(rest, own))
 
-        return sum(len(cells) for _, cells in full) == len(self.cells) and parted(
-            sorted((cells for _, cells in full), key=min), None
-        )
+        yield from parted(sorted((cells for _, cells in full), key=min), None)
 
     # Edges: borders of pieces that are known.
 

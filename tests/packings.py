@@ -54,6 +54,11 @@ def all_turns(drawing: str) -> list[Shape]:
     return sorted(set(shapes))
 
 
+def mirrored(drawing: str) -> str:
+    """Draw the mirror image."""
+    return "/".join(row[::-1] for row in drawing.split("/"))
+
+
 class Option(NamedTuple):
     """A face of a piece somewhere on the board, whatever the colours."""
 

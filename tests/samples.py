@@ -1,13 +1,14 @@
-"""Boards whose solutions, or lack of any, the oracle finds in a moment."""
+"""Boards whose solutions, or lack of any, brute force finds in a moment."""
 
 from __future__ import annotations
 
 import functools
 
-from oracle import Board, all_solutions
+from fuzz.asked import placement_of
+from naive_puzzle import Line, Naive, Texts
 from packings import packing, swapped
 
-from kaleido import Pattern
+from kaleido import CLASSIC, Pattern, Placement
 
 FEW = (2, 5, 8, 11, 18, 20, 22, 23, 25, 28)
 """Packings whose patterns have at most eight solutions."""
@@ -36,6 +37,9 @@ def unsolvable(sample: tuple[int, int, int]) -> Pattern:
 
 
 @functools.cache
-def solutions(pattern: Pattern) -> set[Board]:
-    """Ask the oracle, once."""
-    return all_solutions(pattern)
+def solutions(pattern: Pattern) -> set[frozenset[Placement]]:
+    """Find every solution by brute force, once."""
+    lines = (Line(own.name, tuple(str(face.drawing) for face in own.faces)) for own in CLASSIC)
+    texts = Texts(pattern.text, tuple(lines), sides="two-faced")
+    naive = Naive(texts, most_nodes=10**6)
+    return {frozenset(placement_of(naive, each) for each in full) for full in naive.solutions}

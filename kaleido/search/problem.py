@@ -531,8 +531,8 @@ class Problem:
             return None
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
-        if number is None and self.pattern.wrap:
-            # Around a ring, both faces may show the same on the same cells; that is listed once.
+        if number is None:
+            # Both faces may show the same on the same cells; that is listed once.
             options = self.filling(mask, self.piece_options[piece])
             views = self._views(placement) if options else set()
             number = next(

@@ -86,7 +86,7 @@ def test_both_roads_and_small_blocks_agree(name, monkeypatch):
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("limits", ROADS.values(), ids=ROADS)
-@pytest.mark.parametrize("family", ["plain", "coloured", "copies", "spare", "twins", "mixed"])
+@pytest.mark.parametrize("family", ["plain", "coloured", "copies", "spare", "twins", "figures"])
 def test_every_road_counts_samples_and_numbers_as_brute_force(family, limits):
     for own in some(games(family, seeds=8)):
         problem, state = own.puzzle.problem, State.empty(own.puzzle.problem)

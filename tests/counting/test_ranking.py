@@ -1,23 +1,20 @@
-"""Solutions by their number, against the brute-force solver of `small_boards`."""
+"""Solutions by their number, which numbers tell apart."""
 
 import pytest
-from small_boards import Game, Kind, as_full, games, moved
-from some import some
+from small_boards import as_full, small
 
-from kaleido import Position, Puzzle, named_pattern, named_puzzle
+from kaleido import Puzzle, named_pattern, named_puzzle
 from kaleido.base.errors import TooLargeError
 from kaleido.cli import main
 from kaleido.counting import MAX_FIRST, CountLimits, Ranking
 from kaleido.search import SolutionSymmetries
 from kaleido.search.state import State
 
-FAMILIES = ("plain", "copies", "spare", "coloured", "mixed")
-
 
 def ranked(own, placed=(), *, up_to_symmetry=False):
     """Give the solutions of a game by their numbers, as what lies where."""
     problem = own.puzzle.problem
-    state = Position(own.puzzle, own.placements(list(placed))).state
+    state = own.position(placed).state
     ranking = Ranking(state, symmetries=SolutionSymmetries(state) if up_to_symmetry else None)
     assert ranking.reachable == ranking.total
     found = [as_full(problem.placements(ranking[rank])) for rank in range(ranking.total)]
@@ -28,30 +25,6 @@ def ranked(own, placed=(), *, up_to_symmetry=False):
         with pytest.raises(IndexError, match="can be found"):
             ranking[rank]
     return found
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_number_is_a_solution_of_its_own(family):
-    for own in some(games(family, seeds=3)):
-        found = ranked(own)
-        assert len(found) == len(own.solutions)
-        assert set(found) == own.solutions
-        firsts = ranked(own, up_to_symmetry=True)
-        assert len(firsts) == own.orbits()
-        moves = own.symmetries()
-        assert {moved(full, move) for full in firsts for move in moves} == own.solutions
-        searched = [as_full(each.placements) for each in own.puzzle.solutions(up_to_symmetry=True)]
-        assert len(searched) == len(firsts)
-        assert {moved(full, move) for full in searched for move in moves} == own.solutions
-
-
-def test_those_that_hold_what_is_placed():
-    for own in some(games("plain", "spare", seeds=4)):
-        for full in some(sorted(own.solutions, key=repr)[:2]):
-            placed = sorted(full, key=repr)[:1]
-            known = {each for each in own.solutions if placed[0] in each}
-            assert set(ranked(own, placed)) == known
-            assert len(ranked(own, placed, up_to_symmetry=True)) == own.orbits(frozenset(placed))
 
 
 def test_millions():
@@ -79,10 +52,10 @@ def test_a_pattern_and_its_turns():
 
 
 def test_a_board_without_solutions_and_a_full_one():
-    own = Game(("ooo", "o.."), "", (Kind("I", ("ooo",)), Kind("o", ("o",))), "mirrored")
+    own = small("ooo/o..", "I ooo, o o")
     assert len(own.solutions) == 1
     assert ranked(own, sorted(next(iter(own.solutions)))) == list(own.solutions)
-    none = Game(("oo", "oo"), "", (Kind("I", ("ooo",)), Kind("o", ("o",))), "mirrored")
+    none = small("oo/oo", "I ooo, o o")
     assert ranked(none) == ranked(none, up_to_symmetry=True) == []
 
 

@@ -3,7 +3,7 @@ from itertools import islice, permutations, product
 from math import hypot
 
 import pytest
-from lattice_samples import INTERLOCKED, SOMA, puzzle, samples, soma
+from lattice_samples import INTERLOCKED, puzzle, samples, soma
 from some import some
 
 from kaleido import Board, OptionError, Placement, plot
@@ -194,7 +194,7 @@ def test_figures_of_a_search_explode_solids_alone():
 
 def test_solve_says_the_order(tmp_path, capsys):
     pieces = tmp_path / "soma.txt"
-    pieces.write_text(SOMA, encoding="utf-8")
+    pieces.write_text(soma().pieces.written(), encoding="utf-8")
     options = ["--board", "3x3x3", "--pieces", str(pieces)]
     assert main(["solve", *options]) == 0
     out = capsys.readouterr().out

@@ -53,6 +53,12 @@ def low_limits(dice: Random) -> Iterator[None]:
         yield
 
 
+def placement_of(naive: Naive, number: int) -> Placement:
+    """Return a placement as the package has it, by the first of its faces."""
+    name, cells = naive.lying(number)
+    return Placement(name, naive.faces[naive.lies[number]][0], tuple(sorted(cells)))
+
+
 class Asked:
     """A puzzle with all that a question needs: the truth, the puzzle of the package, and dice."""
 
@@ -78,8 +84,7 @@ class Asked:
 
     def placement(self, number: int) -> Placement:
         """Return a placement as the package has it, by the first of its faces."""
-        name, cells = self.naive.lying(number)
-        return Placement(name, self.naive.faces[self.naive.lies[number]][0], tuple(sorted(cells)))
+        return placement_of(self.naive, number)
 
     def laid(self, numbers: Iterable[int]) -> list[Placement]:
         """Return placements as the package has them."""

@@ -37,13 +37,16 @@ from kaleido.base.errors import (
     OptionError,
     PatternError,
     PieceError,
+    PlacingError,
     SolutionError,
     TooLargeError,
 )
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
+from kaleido.heuristics.makers import make_strategy
 from kaleido.hints.infeasibility import find_argument
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel.workers import Serial
+from kaleido.search.engine import search
 from kaleido.search.events import Backtrack, Exhausted, Place, Resume, Solved
 from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.state import State
@@ -171,6 +174,19 @@ def _solutions(asked: Asked) -> None:
 
 
 @question
+def _all_by_a_strategy(asked: Asked) -> None:
+    placed, strategy = asked.some(), any_strategy(asked)
+    state = asked.position(placed).state
+    made = make_strategy(strategy, 1) if isinstance(strategy, str) else strategy
+    events = search(state.problem, made, start=state, max_solutions=None)
+    found = [event.state.path for event in events if isinstance(event, Solved)]
+    truth = asked.holding(placed)
+    check_all(
+        (as_full(state.problem.placements(path)) for path in found), truth, f"all by {made.name}"
+    )
+
+
+@question
 def _solutions_up_to_symmetry(asked: Asked) -> None:
     placed = asked.some()
     found = listed(asked.position(placed).solutions(up_to_symmetry=True))
@@ -183,7 +199,7 @@ def _congruent_parts(asked: Asked) -> None:
     if naive.texts.wrap or len(naive.cells) % number:
         raise Refused("no parts")
     found = list(asked.puzzle.congruent_parts(number))
-    truth = [full for full in naive.fulls if naive.falls_apart(full, number)]
+    truth = [full for full in naive.fulls if any(naive.groupings(full, number))]
     check_all(listed(each.solution for each in found), truth, f"solutions in {number} parts")
     for each in found:
         same(
@@ -483,8 +499,26 @@ def _position(asked: Asked) -> None:
     same(
         Position(asked.puzzle, reversed(position.placements)), position, "laid the other way round"
     )
+    problem = asked.puzzle.problem
+    every = [number for number in range(len(problem)) if not problem.is_blank(number)]
+    again = [problem.number_of(problem.placement(number)) for number in every]
+    same(again, every, "numbers of placements")
+    for lying, face in product(
+        asked.dice.sample(naive.lies, min(9, len(naive.lies))), ("front", "back")
+    ):
+        cells = tuple(sorted(naive.cells_of(lying[1])))
+        found = problem.number_of(Placement(naive.names[lying[0]], face, cells))
+        same(found is not None, face in naive.faces[lying], f"{face} on {cells} has a number")
     if placed:
         same(position.pop(), asked.position(placed[:-1]), "one piece less")
+    for number in asked.dice.sample(range(len(naive.lies)), min(3, len(naive.lies))):
+        given = number in naive.givens
+        try:
+            position.push(asked.placement(number))
+            fits = True
+        except PlacingError:
+            fits = False
+        expect(given or fits == (naive.lying(number) in truth), f"{naive.lying(number)} is laid")
     complete = frozenset(map(naive.lying, {*placed, *naive.givens})) in naive.fulls
     same(not position.check(), complete, "nothing is missing (got, expected)")
 

@@ -9,7 +9,7 @@ from naive_puzzle import Line, Naive, Texts
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
 from seen import Seen
-from small_boards import Game, Kind, as_full
+from small_boards import as_full, small
 
 from kaleido import CLASSIC, Pattern, Placement, Position, Puzzle, Status, named_pattern
 from kaleido.hints.reason import ReasonKind
@@ -63,8 +63,7 @@ def test_reasons_are_true_where_anything_was_placed(seed):
 
 def test_what_is_seen_most_easily_comes_first():
     # A free cell on its own is seen before all else, then a corner where all but one lead nowhere.
-    kinds = (Kind("I", ("ooo",)), Kind("V", ("oo/o.",)), Kind("O", ("o",)), Kind("D", ("oo",)))
-    own = Game(("o.oooo", "..o..o", "....oo"), "", kinds, "mirrored")
+    own = small("o.oooo/..o..o/....oo", "I ooo, V oo/o., O o, D oo")
     placed: list[Placement] = []
     told = []
     while (hint := Position(own.puzzle, placed).hint()).placement is not None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from packings import all_turns
-from small_boards import mirrored
+from packings import all_turns, mirrored
 
 from kaleido import PieceError, PieceSet, named_set
 from kaleido.cli import main

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import pickle
-import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from hypothesis import given, strategies as st
-from packings import all_turns
-from small_boards import Game, Kind, game, mirrored
+from packings import all_turns, mirrored
+from small_boards import small
 from some import some
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
@@ -228,9 +226,9 @@ def test_what_needs_a_flip(drawing: str):
 
 def test_a_larger_board_that_needs_a_flip():
     # Two L fill 2 × 4 only turned by half; with one of them mirrored, never.
-    both = Game(("oooo",) * 2, "", (Kind("A", ("ooo/o..",)), Kind("B", ("ooo/..o",))), "one-sided")
+    both = small("oooo/oooo", "A ooo/o.., B ooo/..o", sides="one-sided")
     assert list(both.puzzle.solutions()) == []
-    turned = Game(both.rows, "", both.kinds, "mirrored")
+    turned = small("oooo/oooo", "A ooo/o.., B ooo/..o")
     assert len(list(turned.puzzle.solutions())) == len(turned.solutions) == 4
 
 
@@ -265,23 +263,6 @@ def test_headers_have_defaults():
     assert (own.title, own.use, own.copies, own.counts) == ("", "all", (), (1, 1))
     assert own.rules == "pieces may not be turned over; all pieces must be used"
     assert CLASSIC.rules.startswith("each piece has a front and a back of its own")
-
-
-@given(st.sampled_from(["plain", "copies", "spare", "coloured"]), st.integers(0, 39), st.booleans())
-def test_sets_read_back(family: str, seed: int, blanks: bool):
-    own = game(family, seed).pieces
-    lines = [f"# use: {own.use}", f"# sides: {own.sides}"]
-    for piece, count in zip(own, own.counts, strict=True):
-        faces = piece.faces if own.sides == "two-faced" else piece.faces[:1]
-        words = [piece.name, *(str(face.drawing) for face in faces)]
-        lines.append("  ".join([*words, *([f"x{count}"] if count > 1 or blanks else [])]))
-    text = ("\n\n" if blanks else "\n").join(lines)
-    assert parse(text) == own
-    assert hash(parse(text)) == hash(own)
-    assert (own.counts, own.size) == (
-        tuple(kind.count for kind in game(family, seed).kinds),
-        sum(len(re.findall(r"[oxryb]", k.drawings[0])) * k.count for k in game(family, seed).kinds),
-    )
 
 
 @pytest.mark.parametrize(

@@ -1,25 +1,23 @@
 from __future__ import annotations
 
-import math
 import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from lattice_games import BOXES, Drawn
 from naive import CELLS, Board, Cell
+from naive_puzzle import Naive, Texts
 from packings import Packing, any_patterns, packings
 
 from kaleido import Pattern, Placement, named_pattern
 from kaleido.model import EdgeMap, implied_edges, label_islands
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid
-from kaleido.model.lattices import find_lattice
+from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.model.square_grid import SquareGrid, grid_of
 
 GRID = SquareGrid(8, 8)
@@ -92,8 +90,8 @@ def test_the_chequered_board_is_one_island():
 
 # Sets of bits, on boards of every kind.
 
-SQUARES = Drawn("square", 1, 4, 4, lambda _, row, col: (row, col), 1)
-LATTICES = {**BOXES, "square": SQUARES}
+LATTICES = dict.fromkeys(lattice_names(), 1) | {"cubic": 3, "spheres": 3}
+"""The most layers on each lattice."""
 
 
 class Ground(NamedTuple):
@@ -124,15 +122,15 @@ def rectangles(draw: st.DrawFn, wraps_rows: bool, wraps_cols: bool) -> Ground:
 
 @st.composite
 def boxes(draw: st.DrawFn, name: str) -> Ground:
-    """Draw boxes of a lattice: cells touch if their points are that far apart."""
-    box = LATTICES[name]
-    rows, cols = draw(st.integers(1, box.rows)), draw(st.integers(1, box.cols))
-    box = box._replace(layers=draw(st.integers(1, box.layers)), rows=rows, cols=cols)
-    grid = grid_of(find_lattice(name), box.layers * rows, cols, box.layers)
+    """Draw boxes of a lattice: which cells touch, brute force knows."""
+    layers, rows, cols = (draw(st.integers(1, most)) for most in (LATTICES[name], 4, 4))
+    text = "//".join(["/".join(["o" * cols] * rows)] * layers)
+    grid = grid_of(find_lattice(name), layers * rows, cols, layers)
     ways = [
         (one, other, grid.between(1 << one, 1 << other))
-        for (one, point), (other, end) in combinations(enumerate(box.points().values()), 2)
-        if math.isclose(math.dist(point, end), box.step)
+        for one, near in enumerate(Naive(Texts(text, (), name)).beside)
+        for other in near
+        if other is not None and one < other
     ]
     return Ground(grid, ways)
 

@@ -3,12 +3,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
+from some import some
 
 import kaleido
 from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
@@ -424,3 +425,26 @@ def test_a_piece_that_the_board_shows_lies_nowhere_else(wrap: str):
             faults = find_faults(board, lying, pieces)
             assert len(faults) == len(moved)
             assert all(any(f"the board shows {name} at" in f for f in faults) for name in moved)
+
+
+# Other lattices.
+
+
+@pytest.mark.parametrize("lattice", ["hexagonal", "cubic", "spheres", "square"])
+def test_a_line_shows_its_letters_from_either_end(lattice: str):
+    words = [f"{first}x{last}" for first, last in product("rby", repeat=2)]
+    for drawn, asked in some(product(words, words)):
+        text = f"# sides: two-faced\n# lattice: {lattice}\nA {drawn} xrx"
+        lying = Placement("A", "front", ((0, 0), (0, 1), (0, 2)))
+        faults = find_faults(Board(asked, lattice=lattice), [lying], PieceSet.parse("own", text))
+        assert bool(faults) == (asked not in (drawn, drawn[::-1]))
+
+
+@pytest.mark.parametrize("lattice", ["hexagonal", "square"])
+def test_a_fault_draws_the_letters_wherever_they_are(lattice: str):
+    pieces = PieceSet.parse("own", f"# sides: fixed\n# lattice: {lattice}\nA ooo")
+    board = Board("/".join(["oooo"] * 5), lattice=lattice)
+    for row, col in product((0, 2), range(3)):
+        cells = ((row, col), (row, col + 1), (row + 2, col))
+        faults = find_faults(board, [Placement("A", "front", cells)], pieces)
+        assert any("cannot show 'oo/../o.'" in fault for fault in faults)

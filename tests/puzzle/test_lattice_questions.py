@@ -1,12 +1,10 @@
 """Every question that is asked of squares, asked of hexagons, triangles, cubes and spheres."""
 
-from functools import cache
 from itertools import islice
-from math import dist
 
 import pytest
-from lattice_games import BOXES, Game, images, near, random_game
-from lattice_puzzles import HEXIAMONDS, PUZZLES, SOMA
+from lattice_samples import puzzle
+from small_boards import as_full, games
 from some import some
 
 import kaleido
@@ -19,34 +17,15 @@ from kaleido.hints.fitting import where_is
 from kaleido.lab import attribute_costs
 from kaleido.lab.statistics import cell_frequencies
 from kaleido.plot.windows import window_densities
-from kaleido.puzzle.parts import congruent_parts
 from kaleido.search import State
 from kaleido.search.strategies import WITHOUT_WINDOWS
 
-
-def full(placements):
-    return frozenset((each.piece, frozenset(each.cells)) for each in placements)
-
-
-@cache
-def game_of(name: str, seed: int) -> tuple[Game, Puzzle]:
-    game = random_game(BOXES[name], seed)
-    return game, Puzzle(game.board, game.set)
-
-
-def games(name: str, number: int) -> list[tuple[Game, Puzzle]]:
-    return [game_of(name, seed) for seed in range(number)]
-
-
-def lettered(board: Board, letters: dict[tuple[int, int], str], **rules: str) -> Board:
-    """Return a board with other letters on some cells."""
-    rows = [
-        "".join(letters.get((row, col), letter) for col, letter in enumerate(line))
-        for row, line in enumerate(board.rows)
-    ]
-    depth = len(rows) // board.layers
-    layers = ["/".join(rows[start : start + depth]) for start in range(0, len(rows), depth)]
-    return Board("//".join(layers), lattice=board.lattice, **rules)
+PUZZLES = {
+    "hexagonal": Puzzle("tetrahex-4x7"),
+    "triangular": Puzzle("hexiamond-6x6"),
+    "cubic": Puzzle("soma-cube"),
+    "spheres": puzzle("pyramid 3", "# sides: one-sided\n# lattice: spheres\nI oo\nL oo/o. x4"),
+}
 
 
 def ruled(pieces: PieceSet, rules: dict[str, str]) -> PieceSet:
@@ -102,35 +81,22 @@ def test_strategies_are_compared(name):
     assert [run.status for run in compared.runs] == [Status.SOLVED] * 4
 
 
-@pytest.mark.parametrize("name", BOXES)
+@pytest.mark.parametrize("name", PUZZLES)
 def test_a_lookahead_finds_small_islands(name):
     singles = pairs = 0
-    for game, puzzle in games(name, 6):
-        points = game.drawn.points()
-        for candidate in BoardView(State.empty(puzzle.problem)).candidates:
+    for own in (own for own in games(name, seeds=30) if own.is_bare):
+        naive = own.naive
+        for candidate in BoardView(State.empty(own.puzzle.problem)).candidates:
             terms = candidate.lookahead
             if terms is None:
                 continue
-            left = parts_of(points, game.cells.difference(candidate.cells), game.drawn.step)
-            sizes = [len(part) for part in left]
+            laid = next(n for (_, cells), n in naive.numbers.items() if cells == {*candidate.cells})
+            sizes = [len(part) for part in naive.islands([laid])]
             assert (terms.singles, terms.pairs) == (sizes.count(1), sizes.count(2))
             singles += terms.singles
             pairs += terms.pairs
     assert singles
     assert pairs
-
-
-def parts_of(points, cells, step) -> list[set]:
-    """Return the connected parts of some cells."""
-    left, found = set(cells), []
-    while left:
-        part = [left.pop()]
-        for cell in part:
-            beside = {other for other in left if near(dist(points[cell], points[other]), step)}
-            part.extend(beside)
-            left -= beside
-        found.append(set(part))
-    return found
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -171,7 +137,7 @@ def test_where_a_cell_lies(board, corners, edges, inside):
 
 def test_hints_name_corners_of_hexagons():
     hint = PUZZLES["hexagonal"].hint()
-    assert hint.words.piece == "Try the piece A: 11 of its 18 sides already lie on a border."
+    assert hint.words.piece == "Try the piece bar: 11 of its 18 sides already lie on a border."
     assert hint.reason.where == "corner"
 
 
@@ -207,179 +173,20 @@ def test_a_found_solution_is_one_of_several(name):
     assert puzzle.check(solution.placements[:-1])[0].endswith(("is missing", "is missing 1 time"))
 
 
-@pytest.mark.long
-def test_classic_numbers():
-    count = Puzzle(Board.parse("3x3x3"), SOMA).count()
-    assert (count.solutions, count.symmetric) == (11_520, 240)
-    count = Puzzle(Board.parse("6x6 rhombus"), HEXIAMONDS).count()
-    assert (count.solutions, count.symmetric) == (624, 156)
-    assert Puzzle(Board.parse("3x12 parallelogram"), HEXIAMONDS).count().solutions == 0
-    listed = Puzzle(Board.parse("3x3x3"), SOMA).solutions(up_to_symmetry=True)
-    assert sum(1 for _ in listed) == 240
-
-
-# Congruent parts.
-
-
-def groupings(game: Game, full, number: int) -> int:
-    """Count the ways to group the pieces of a solution into congruent parts, trying all."""
-    points = game.drawn.points()
-    pieces = [cells for _, cells in full]
-    size = len(game.cells) // number
-
-    def congruent(one, other) -> bool:
-        goal = {cell: points[cell] for cell in sorted(other)}
-        return bool(images([points[cell] for cell in sorted(one)], goal, mirrors=True))
-
-    def group(left, found) -> int:
-        if not left:
-            return 1
-        first, *rest = left
-        total = 0
-        for chosen in range(1 << len(rest)):
-            more = [piece for place, piece in enumerate(rest) if chosen >> place & 1]
-            part = frozenset().union(first, *more)
-            if len(part) != size or len(parts_of(points, part, game.drawn.step)) > 1:
-                continue
-            if all(congruent(part, other) for other in found[:1]):
-                others = [piece for piece in rest if piece not in more]
-                total += group(others, [*found, part])
-        return total
-
-    return group(pieces, [])
-
-
-@pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("number", [26, pytest.param(120, marks=pytest.mark.long)])
-@pytest.mark.few(2)
-def test_congruent_parts_are_those_of_brute_force(name, number):
-    ways = 0
-    for game, puzzle in games(name, number):
-        for parts in (2, 3):
-            if len(game.cells) % parts:
-                continue
-            for solution in islice(puzzle.solutions(), 3):
-                found = list(congruent_parts(solution, parts))
-                assert len(found) == groupings(game, full(solution.placements), parts), game
-                ways += len(found)
-    assert ways
-
-
 # The rules of boards and pieces.
-
-
-SIDES = {"hexagonal": 6, "triangular": 3, "cubic": 6, "spheres": 12}
-
-
-def beside_the_frame(game: Game, cell) -> bool:
-    """Return whether a cell touches fewer cells than it has sides."""
-    points = game.drawn.points()
-    touching = [
-        other
-        for other in game.cells
-        if other != cell and near(dist(points[cell], points[other]), game.drawn.step)
-    ]
-    return len(touching) < SIDES[game.drawn.name]
-
-
-@pytest.mark.parametrize("name", BOXES)
-@pytest.mark.parametrize("zone", ["edge", "q"])
-@pytest.mark.few(4)
-def test_pieces_in_zones(name, zone):
-    found = lost = 0
-    for game, puzzle in games(name, 4):
-        half = sorted(game.cells)[: len(game.cells) // 2 + 2]
-        cells = {
-            cell
-            for cell in game.cells
-            if (beside_the_frame(game, cell) if zone == "edge" else cell in half)
-        }
-        board = puzzle.pattern
-        if zone == "q":
-            board = lettered(board, dict.fromkeys(half, "q"))
-        narrowed = Puzzle(board, ruled(game.set, {"A": f"in {zone}"}))
-        solutions = game.solutions()
-        wanted = {
-            each for each in solutions if all(piece != "A" or part <= cells for piece, part in each)
-        }
-        assert {full(solution.placements) for solution in narrowed.solutions()} == wanted
-        assert narrowed.count().solutions == len(wanted)
-        found += len(wanted)
-        lost += len(solutions) - len(wanted)
-    assert found
-    # The boards of the games have few cells inside.
-    assert lost or zone == "edge"
 
 
 def test_a_piece_at_the_edge():
     puzzle = PUZZLES["hexagonal"]
     edge = set(puzzle.pattern.grid.cells(puzzle.pattern.zone("edge")))
-    narrowed = Puzzle(puzzle.pattern, ruled(puzzle.pieces, {"E": "in edge"}))
+    narrowed = Puzzle(puzzle.pattern, ruled(puzzle.pieces, {"wave": "in edge"}))
     wanted = {
-        full(solution.placements)
+        as_full(solution.placements)
         for solution in puzzle.solutions()
-        if all(edge.issuperset(each.cells) for each in solution.placements if each.piece == "E")
+        if all(edge.issuperset(each.cells) for each in solution.placements if each.piece == "wave")
     }
-    assert {full(solution.placements) for solution in narrowed.solutions()} == wanted
+    assert {as_full(solution.placements) for solution in narrowed.solutions()} == wanted
     assert len(wanted) < 18
-
-
-@pytest.mark.parametrize("name", ["hexagonal", "cubic", "spheres"])
-def test_optional_cells_stay_empty_where_no_piece_is(name):
-    puzzle = PUZZLES[name]
-    *others, last = puzzle.solve().solution.placements
-    board = lettered(puzzle.pattern, dict.fromkeys(last.cells, "q"), optional="q")
-    lines = [
-        line.replace("x4", "x3") if last.piece == "L" and name == "spheres" else line
-        for line in puzzle.pieces.written().splitlines()
-        if not line.startswith(f"{last.piece} ") or name == "spheres"
-    ]
-    fewer = Puzzle(board, PieceSet.parse("fewer", "\n".join(lines)))
-    holes = Puzzle(lettered(puzzle.pattern, dict.fromkeys(last.cells, ".")), fewer.pieces)
-    assert fewer.count().solutions == holes.count().solutions >= 1
-    assert fewer.check(others) == ()
-    answer = fewer.solve()
-    assert answer.status is Status.SOLVED
-    assert (
-        Position(fewer, answer.solution.placements).hint().sentence
-        == "Every piece is placed: solved."
-    )
-
-
-@pytest.mark.parametrize("name", PUZZLES)
-def test_pieces_shown_in_place(name):
-    puzzle = PUZZLES[name]
-    placement = puzzle.solve().solution.placements[0]
-    board = lettered(puzzle.pattern, dict.fromkeys(placement.cells, placement.piece))
-    given = Puzzle(board, puzzle.pieces)
-    assert given.problem.placements(given.problem.givens)[0].cells == placement.cells
-    if name != "triangular":
-        assert given.count().solutions == Position(puzzle, [placement]).count().solutions
-    assert placement in given.solve().solution.placements
-
-
-def is_moved(game: Game, piece: str, cells) -> bool:
-    """Return whether a piece lies as it is drawn, only moved."""
-    points, own, there = game.drawn.points(), sorted(game.pieces[piece]), sorted(cells)
-    # A triangle that points up is not moved to one that points down.
-    if game.drawn.name == "triangular" and (sum(own[0]) + sum(there[0])) % 2:
-        return False
-    steps = [
-        [a - b for a, b in zip(points[to], points[cell], strict=True)]
-        for to, cell in zip(there, own, strict=True)
-    ]
-    return all(near(a, b) for step in steps for a, b in zip(step, steps[0], strict=True))
-
-
-@pytest.mark.parametrize("name", BOXES)
-def test_fixed_pieces_lie_as_they_are_drawn(name):
-    solved = 0
-    for game, _ in games(name, 5):
-        fixed = Puzzle(game.board, ruled(game.set, dict.fromkeys(game.pieces, "fixed")))
-        wanted = {each for each in game.solutions() if all(is_moved(game, *part) for part in each)}
-        assert {full(solution.placements) for solution in fixed.solutions()} == wanted
-        solved += bool(wanted)
-    assert solved
 
 
 def test_coloured_pieces_on_hexagons():

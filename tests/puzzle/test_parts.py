@@ -3,90 +3,45 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from itertools import combinations
+from itertools import islice, product
 
 import pytest
-from packings import all_turns
-from small_boards import Cells, Full, Game, Kind, as_full, drawn, game, mirrored
+from small_boards import as_full, game, small
 
-from kaleido import Solution
 from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.puzzle.parts import congruent_parts
 
-Grouping = frozenset[Cells]
 
-
-def groupings(full: Full, number: int) -> Iterator[Grouping]:
-    """Yield every way to share out what lies on a board among groups of as many cells."""
-    size = sum(len(cells) for _, cells in full) // number
-    pieces = sorted((cells for _, cells in full), key=sorted)
-
-    def share(left: list[Cells], done: Grouping) -> Iterator[Grouping]:
-        if not left:
-            yield done
-            return
-        for others in range(len(left)):
-            for chosen in combinations(left[1:], others):
-                group = frozenset().union(left[0], *chosen)
-                if len(group) == size:
-                    rest = [cells for cells in left[1:] if cells not in chosen]
-                    yield from share(rest, done | {group})
-
-    yield from share(pieces, frozenset())
-
-
-def is_one_shape(own: Game, groups: Grouping) -> bool:
-    """Whether groups are connected and turns and mirror images of each other."""
-    shapes = set()
-    for group in groups:
-        part = frozenset({min(group)})
-        while grown := own.touching(part) & group - part:
-            part |= grown
-        drawing = drawn(dict.fromkeys(group, "o"))
-        shapes.add(min(*all_turns(drawing), *all_turns(mirrored(drawing)), key=repr))
-        if part != group:
-            return False
-    return len(shapes) == 1
-
-
-def parted(own: Game, full: Full, number: int) -> list[Grouping]:
-    solution = Solution(own.board, own.placements(full), own.pieces)
-    return [
-        frozenset(
-            frozenset(cell for placement in part for cell in placement.cells) for part in parts
-        )
-        for parts in congruent_parts(solution, number)
-    ]
-
-
-@pytest.mark.parametrize("family", ["plain", "copies", "figures", "coloured", "pairs"])
-@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 30), marks=pytest.mark.long)])
-def test_small_boards(family: str, seeds: range):
+@pytest.mark.parametrize(
+    "kind",
+    ["plain", "copies", "figures", "hexagonal", "triangular", "cubic", "spheres"],
+)
+@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 60), marks=pytest.mark.long)])
+def test_parts_are_those_of_all_ways_to_group_the_pieces(kind: str, seeds: range):
     found = 0
-    for own in (game(family, seed) for seed in seeds):
-        if own.wrap:
+    for own, number in product((game(kind, seed) for seed in seeds), (2, 3, 4)):
+        if own.texts.wrap or len(own.naive.cells) % number:
             continue
-        for number in (2, 3, 4):
-            if len(own.cells) % number:
-                continue
-            for full in sorted(own.solutions, key=repr)[:12]:
-                known = {each for each in groupings(full, number) if is_one_shape(own, each)}
-                groups = parted(own, full, number)
-                assert len(set(groups)) == len(groups)
-                assert set(groups) == known
-                found += len(known)
+        for solution in islice(own.puzzle.solutions(), 6):
+            full = as_full(solution.placements)
+            known = set(own.naive.groupings(full, number))
+            groups = [
+                frozenset(
+                    frozenset(cell for placement in part for cell in placement.cells)
+                    for part in parts
+                )
+                for parts in congruent_parts(solution, number)
+            ]
+            assert len(set(groups)) == len(groups)
+            assert set(groups) == known
+            found += len(known)
     assert found > 1
 
 
 def test_the_solutions_that_fall_into_halves():
-    own = Game(("oooo",) * 3, "", (Kind("I", ("ooo",), 3), Kind("A", ("o",), 3)), "mirrored")
-    known = {
-        full
-        for full in own.solutions
-        if any(is_one_shape(own, groups) for groups in groupings(full, 2))
-    }
+    own = small("oooo/oooo/oooo", "I ooo x3, A o x3")
+    known = {full for full in own.solutions if any(own.naive.groupings(full, 2))}
     found = [as_full(solution.placements) for solution, _ in own.puzzle.congruent_parts(2)]
     assert len(found) == len(set(found))
     assert set(found) == known
@@ -104,7 +59,7 @@ def test_the_solutions_that_fall_into_halves():
     ],
 )
 def test_what_has_no_such_parts(wrap: str, number: int, message: str):
-    own = Game(("oooo",) * 2, wrap, (Kind("I", ("oo",), 4),), "mirrored")
+    own = small("oooo/oooo", "I oo x4", wrap=wrap)
     with pytest.raises(OptionError, match=message):
         next(own.puzzle.congruent_parts(number))
 

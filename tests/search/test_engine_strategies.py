@@ -7,10 +7,9 @@ import pytest
 from any_puzzles import any_puzzle
 from both_engines import by_both, check, the_core, told
 from fuzz.draw import ruled_small
-from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from small_boards import game
 
-from kaleido import Board, Puzzle, named_pattern, named_puzzle, pattern_names
+from kaleido import Board, Puzzle, named_pattern, named_puzzle, named_set, pattern_names
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library import puzzle_names
 from kaleido.search import Problem, State, Weights, search
@@ -104,7 +103,7 @@ def test_any_puzzles(monkeypatch, make, seeds):
 
 
 @every_strategy
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
 @pytest.mark.few(10)
 def test_small_boards(monkeypatch, make, family):
     for seed in range(2):
@@ -115,14 +114,14 @@ def test_small_boards(monkeypatch, make, family):
 @pytest.mark.parametrize(
     ("pieces", "board"),
     [
-        (TETRAHEXES, "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
-        (HEXIAMONDS, "triangular: " + "/".join(["o" * 12] * 6)),
-        (SOMA, "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
+        ("tetrahexes", "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
+        ("hexiamonds", "triangular: " + "/".join(["o" * 12] * 6)),
+        ("soma", "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
     ],
 )
 @pytest.mark.few(5)
 def test_lattices(monkeypatch, make, pieces, board):
-    compare(monkeypatch, make, Problem(Board.parse(board), pieces), max_nodes=30)
+    compare(monkeypatch, make, Problem(Board.parse(board), named_set(pieces)), max_nodes=30)
 
 
 @every_strategy

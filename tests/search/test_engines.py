@@ -11,7 +11,6 @@ import pytest
 from any_puzzles import any_puzzle
 from both_engines import by_both, check, told
 from fuzz.draw import ruled_small
-from lattice_puzzles import HEXIAMONDS, SOMA, TETRAHEXES
 from small_boards import game
 from some import some
 
@@ -81,7 +80,7 @@ def test_puzzles_with_rules(monkeypatch, seed):
     check(monkeypatch, ruled.pattern, ruled.pieces, max_solutions=None)
 
 
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "mixed"])
+@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
 @pytest.mark.few(3)
 def test_small_boards(monkeypatch, family):
     for seed in range(6):
@@ -92,16 +91,16 @@ def test_small_boards(monkeypatch, family):
 @pytest.mark.parametrize(
     ("pieces", "board"),
     [
-        (TETRAHEXES, "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
+        ("tetrahexes", "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
         (
-            HEXIAMONDS,
+            "hexiamonds",
             "triangular: " + "/".join(["o" * 12] * 6),
         ),
-        (SOMA, "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
+        ("soma", "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
     ],
 )
 def test_lattices(monkeypatch, pieces, board):
-    check(monkeypatch, Board.parse(board), pieces, max_nodes=200)
+    check(monkeypatch, Board.parse(board), named_set(pieces), max_nodes=200)
 
 
 def test_a_large_table_is_not_listed_in_python(monkeypatch):
@@ -339,7 +338,7 @@ class TestPaper:
         """Compare on small boards, puzzles with rules, and plain ones: some have no solution."""
         ruled = ruled_small(seed)
         problems = [(ruled.pattern, ruled.pieces)]
-        for family in ("plain", "copies", "spare", "coloured", "twins", "mixed"):
+        for family in ("plain", "copies", "spare", "coloured", "twins", "unsolvable"):
             problem = game(family, seed).puzzle.problem
             problems.append((problem.pattern, problem.pieces))
         for number, (board, pieces) in enumerate(problems, seed):

@@ -9,13 +9,21 @@ from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from oracle import Board
 from packings import Packing, near_packings, packing, packings
 from replay import events_of, inner_borders, outline, replay
 from samples import FEW, NONE, solutions, unsolvable
 from some import some
 
-from kaleido import STRATEGIES, OptionError, Pattern, Puzzle, Status, named_pattern, solve
+from kaleido import (
+    STRATEGIES,
+    OptionError,
+    Pattern,
+    Placement,
+    Puzzle,
+    Status,
+    named_pattern,
+    solve,
+)
 from kaleido.heuristics import make_strategy
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.hints.infeasibility import find_reason
@@ -59,7 +67,7 @@ TRAPS = (383, 594, 643, 1199, 2275, 2825)
 QUICK_FOR_PAPER = NONE[3:7]
 
 
-def board_of(event: Event) -> Board:
+def board_of(event: Event) -> frozenset[Placement]:
     assert isinstance(event, Solved)
     return frozenset(event.state.problem.placements(event.state.path))
 

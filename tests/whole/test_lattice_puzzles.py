@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 from some import some
 
-from kaleido import Board, PieceError, Puzzle, Status, named_puzzle, named_set, puzzle_names, solve
+from kaleido import (
+    Board,
+    PieceError,
+    PieceSet,
+    Placement,
+    Puzzle,
+    Status,
+    named_puzzle,
+    named_set,
+    puzzle_names,
+    solve,
+)
 from kaleido.library.puzzles import puzzle_facts
 
 PUBLISHED = {
@@ -120,3 +131,25 @@ def test_other_sets_do_not_go_into_space(name: str):
 def test_an_unknown_flat_set_is_named():
     with pytest.raises(PieceError, match="unknown set of pieces 'pentonimoes': did you mean"):
         named_set("solid-pentonimoes")
+
+
+@pytest.mark.parametrize(
+    ("drawing", "ways"),
+    [("ooo", 6), ("oo/oo", 3), ("oo//o.", 8), ("oo//.o", 24), ("oo//o.//o.", 48)],
+)
+def test_flat_spheres_turned_over_are_their_mirror_images(drawing, ways):
+    header = "# lattice: spheres\nV "
+    once = PieceSet.parse("once", f"# sides: one-sided\n{header}{drawing}")["V"]
+    both = PieceSet.parse("both", f"# sides: mirrored\n{header}{drawing}")["V"]
+    assert len(once.front.orientations) == ways
+    assert both.back is None
+
+
+def test_a_fixed_triangle_does_not_point_the_other_way():
+    puzzle = Puzzle(
+        Board("oo", lattice="triangular"),
+        PieceSet.parse("two", "# sides: fixed\n# lattice: triangular\nU o x2"),
+    )
+    turned = [Placement("U", "front", (cell,)) for cell in ((0, 0), (0, 1))]
+    assert puzzle.check(turned) == ("U front cannot show 'o', the pattern's colours where it lies",)
+    assert puzzle.count().solutions == 0
