@@ -1,5 +1,7 @@
 """Bounds of the number of solutions, against the counter."""
 
+import math
+
 import pytest
 
 from kaleido import Board, OptionError, PieceSet, Position, Puzzle, named_pattern
@@ -33,7 +35,7 @@ def test_parts_of_a_board_are_covered_each_on_its_own():
 def test_seconds_that_make_no_sense_are_refused(seconds):
     for name in ("car", "checkerboard"):
         with pytest.raises(OptionError, match=r"^seconds is|for seconds$"):
-            bound_solutions(Puzzle(named_pattern(name)).state, seconds=seconds)
+            bound_solutions(Puzzle(named_pattern(name)).state, timeout=seconds)
 
 
 def test_a_solved_board_has_one_solution_and_a_lost_one_has_none():
