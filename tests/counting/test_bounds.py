@@ -31,11 +31,11 @@ def test_parts_of_a_board_are_covered_each_on_its_own():
     assert puzzle.count().solutions == 50
 
 
-@pytest.mark.parametrize("seconds", [-1, math.nan, "1"])
-def test_seconds_that_make_no_sense_are_refused(seconds):
+@pytest.mark.parametrize("timeout", [-1, math.nan, "1"])
+def test_a_timeout_that_makes_no_sense_is_refused(timeout):
     for name in ("car", "checkerboard"):
-        with pytest.raises(OptionError, match=r"^seconds is|for seconds$"):
-            bound_solutions(Puzzle(named_pattern(name)).state, timeout=seconds)
+        with pytest.raises(OptionError, match=r"^timeout is|for timeout$"):
+            bound_solutions(Puzzle(named_pattern(name)).state, timeout=timeout)
 
 
 def test_a_solved_board_has_one_solution_and_a_lost_one_has_none():
