@@ -7,7 +7,6 @@ from itertools import chain, product
 from random import Random
 
 import pytest
-from kaleido.search.proofs.colourings import colourings_of
 from some import some
 
 from kaleido import (
@@ -26,6 +25,7 @@ from kaleido.search import Constrained, Policy, Problem, State
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of, face_sums
 from kaleido.search.compiled import core
 from kaleido.search.core import load_core
+from kaleido.search.parity import colourings_of
 from kaleido.search.result import count_choices, solved_states
 
 Costs = Sequence[tuple[int, ...]]
