@@ -14,7 +14,7 @@ from kaleido.library.data import named_path, names, names_in, nearest, shelf, sh
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import COLS, Pattern
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -142,6 +142,8 @@ def checked_rows(text: str) -> str:
     """Return rows, or raise a `PatternError` that says what else a text may be meant to name."""
     if looks_like_rows(text):
         return text
+    if re.fullmatch("[1-4xrybXRYB]{64}", text):
+        return "/".join(text[start : start + COLS] for start in range(0, len(text), COLS))
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):

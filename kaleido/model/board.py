@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import check_type, named_options
 from kaleido.base.contract import Keywords, Maybe, Plain
 from kaleido.base.errors import PatternError
 from kaleido.base.text import is_line, plural, quote, unknown
@@ -152,6 +152,7 @@ class Board(Drawable):
     lattice: str = SQUARE.name
 
     def __post_init__(self) -> None:
+        check_type(self.text, str, "rows with / between them, as one text", PatternError)
         self._check_layers()
         self._check_rows()
         if self.optional:

@@ -12,6 +12,7 @@ from kaleido.base.text import plural
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
+from kaleido.model.names import piece_letters
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.model.verify import find_faults
@@ -64,6 +65,18 @@ class Solution(Plain, Drawable):
     def board(self) -> Flat[BoardForm]:
         """The values by which boards are compared."""
         return self.pattern.form
+
+    @cached_property
+    def grid(self) -> npt.NDArray[np.str_]:
+        """The letter of the piece on each cell: an array (rows, cols) of texts, "" at a hole."""
+        import numpy as np  # solving needs no arrays
+
+        letters = piece_letters(self.pieces)
+        grid = np.full((self.pattern.grid.rows, self.pattern.grid.cols), "", "<U1")
+        for placement in self.placements:
+            for cell in placement.cells:
+                grid[cell] = letters.get(placement.piece, "?")
+        return grid
 
     @cached_property
     def owners(self) -> npt.NDArray[np.int_]:

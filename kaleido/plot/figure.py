@@ -51,6 +51,10 @@ class ShownFigure(Figure):
     alt: str = ""
     words: Mapping[Axes | Figure, str] = {}  # those for each of its axes, or for the whole
 
+    def save(self, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
+        """Save the figure as PDF, PNG or SVG; see `kaleido.plot.save_figure`."""
+        save_figure(self, path, dpi=dpi, title=title)
+
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, Any]]:
         """Return the figure as PNG, and its alt text as text and as metadata of the picture."""
         file = BytesIO()

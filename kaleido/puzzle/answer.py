@@ -124,6 +124,12 @@ class Answer(Plain, Captioned):
         # Without the seconds, which differ from run to run.
         return f"<Answer: {self.heading}>"
 
+    def __str__(self) -> str:
+        return f"{self.heading}\n{self.pictured}"
+
+    def __bool__(self) -> bool:
+        return self.solution is not None
+
     @property
     def pictured(self) -> Board | Solution:
         """The solution, or without one the pattern."""

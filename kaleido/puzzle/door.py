@@ -3,24 +3,31 @@
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
+from os import PathLike
+from pathlib import Path
 
 from kaleido.base.arguments import check_type
-from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import is_image, parse_file
-from kaleido.base.text import quote_path
+from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
+from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC, PieceSet
 
-# A board; the name of a pattern or puzzle; rows; the file of a pattern or puzzle, or a picture.
-BoardLike = Board | str | Sequence[str]
+# A board; the name of a pattern or puzzle; the file of one, or a picture; rows, which may be lists
+# or an array of letters or of the digits 1 to 4.
+BoardLike = Board | str | PathLike[str] | Sequence[str] | Sequence[Sequence[str | int]]
+
+# A set of pieces, its name or its file.
+SetLike = PieceSet | str | PathLike[str]
 
 
 def open_door(
     pattern: BoardLike,
-    pieces: PieceSet | None = None,
+    pieces: SetLike | None = None,
     *,
     use: Sequence[str] = (),
     wrap: str = "",
@@ -30,11 +37,15 @@ def open_door(
 
     The options are those of `parts_of`; with pieces, a text may be any board.
     """
+    pieces = as_set(pieces)
     if isinstance(pattern, Board):
         return pattern, pieces or CLASSIC
-    text = pattern if isinstance(pattern, str) else _joined(pattern)
     read = partial(parts_of, pieces=pieces, use=use, wrap=wrap, day=day)
-    path = named_path(text)
+    if isinstance(pattern, PathLike):
+        path: Path | None = Path(pattern)
+    else:
+        text = pattern if isinstance(pattern, str) else _joined(pattern)
+        path = named_path(text)
     if path is None:
         is_board = pieces is not None and not text.endswith(".txt")
         return read(text if is_board else checked_rows(text))
@@ -54,9 +65,21 @@ def open_door(
     return board, own.chosen(use) if use else own
 
 
-def _joined(rows: Sequence[str]) -> str:
+def as_set(pieces: SetLike | None) -> PieceSet | None:
+    """Return the set of pieces that a value names; None stays None."""
+    if pieces is None or isinstance(pieces, PieceSet):
+        return pieces
+    check_type(pieces, (str, PathLike), "a PieceSet, its name or its file", PieceError)
+    return find_set(str(pieces))
+
+
+def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:
     expected = "a Pattern, a name, rows or a Puzzle"
+    rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
     check_type(rows, Sequence, expected, PatternError)
     for row in rows:
-        check_type(row, str, f"rows of letters; a pattern is {expected}", PatternError)
-    return "\n".join(rows)
+        check_type(row, Sequence, f"rows of letters; a pattern is {expected}", PatternError)
+        for cell in row:
+            if len(str(cell)) != 1:
+                raise PatternError(f"{quote(str(cell))} is no cell: expected one letter or digit")
+    return "\n".join("".join(map(str, row)) for row in rows)

@@ -8,16 +8,18 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY
-from kaleido.base.errors import PlacingError
+from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
+from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
-from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.door import BoardLike, SetLike, open_door
 from kaleido.puzzle.questions import PuzzleLike, Solvable
 from kaleido.search.placing import laid_by_hand, lay
 from kaleido.search.problem import Problem
@@ -62,8 +64,12 @@ def rate(
     return rate_problem(problem, CountLimits.within(max_memory), report)
 
 
-def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple[str, ...]:
+def check(
+    pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Placement]
+) -> tuple[str, ...]:
     """Return the faults of a solution, one line for each; empty if it is right.
+
+    The solution of an answer, its placements, and placements from elsewhere are checked alike.
 
     The verifier shares nothing with the search but the drawings of the pieces, and on other
     lattices than that of squares where cells lie and which of them touch.
@@ -76,6 +82,11 @@ def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple
     ((), True)
     """
     puzzle = as_puzzle(pattern)
+    if isinstance(solution, Answer):
+        solution = solution.solution or ()
+    placements = solution.placements if isinstance(solution, Solution) else solution
+    expected = "a solution: an Answer, a Solution or placements"
+    check_type(placements, Iterable, expected, SolutionError)
     return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
 
 
@@ -88,8 +99,8 @@ class Puzzle(Solvable):
     pattern : Board, Puzzle, str or sequence of str
         A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, the
         file of a pattern or a picture of one, or its rows, as one text or a sequence.
-    pieces : PieceSet, optional
-        The classic pieces by default, or those of the puzzle.
+    pieces : PieceSet or str, optional
+        A set, its name or its file; by default the classic pieces, or those of the puzzle.
 
     Attributes
     ----------
@@ -113,12 +124,11 @@ class Puzzle(Solvable):
     'The twelve pentominoes'
     """
 
-    def __init__(self, pattern: BoardLike | Puzzle, pieces: PieceSet | None = None) -> None:
-        if isinstance(pattern, Puzzle):
-            board, own = pattern.pattern, pattern.pieces
-        else:
-            board, own = open_door(pattern, pieces)
-        self.problem = Problem(board, pieces or own)
+    def __init__(self, pattern: BoardLike | Puzzle, pieces: SetLike | None = None) -> None:
+        known = pattern.pattern if isinstance(pattern, Puzzle) else pattern
+        if pieces is None and isinstance(pattern, Puzzle):
+            pieces = pattern.pieces
+        self.problem = Problem(*open_door(known, pieces))
         self.state = State.empty(self.problem)
 
     def rate(
@@ -130,9 +140,9 @@ class Puzzle(Solvable):
         """Rate the difficulty, from 1 to 5; see `kaleido.rate`."""
         return rate(self, max_memory=max_memory, report=report)
 
-    def check(self, placements: Iterable[Placement]) -> tuple[str, ...]:
+    def check(self, solution: Answer | Solution | Iterable[Placement]) -> tuple[str, ...]:
         """Return the faults of a solution; see `kaleido.check`."""
-        return check(self, placements)
+        return check(self, solution)
 
     def __repr__(self) -> str:
         pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
-from kaleido.base.errors import SolutionError
+from kaleido.base.errors import OptionError, SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT, shown_strategy
@@ -22,7 +22,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.puzzle.answer import Answer, answer_of
-from kaleido.puzzle.door import BoardLike, open_door
+from kaleido.puzzle.door import BoardLike, SetLike, open_door
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Event
 from kaleido.search.notation import parse_place
@@ -43,14 +43,13 @@ if TYPE_CHECKING:
     from kaleido.puzzle.survey import Survey
 
 
-def as_state(pattern: PuzzleLike | State) -> State:
+def as_state(pattern: PuzzleLike | State, pieces: SetLike | None = None) -> State:
     """Return the board from which a search for the solutions of a pattern or puzzle starts."""
-    if isinstance(pattern, Solvable):
-        return pattern.state
-    if isinstance(pattern, State):
-        return pattern
-    board, pieces = open_door(pattern)
-    return State.empty(Problem(board, pieces))
+    if isinstance(pattern, Solvable | State):
+        if pieces is not None:
+            raise OptionError("a puzzle has its pieces: leave out pieces, or give its board")
+        return pattern.state if isinstance(pattern, Solvable) else pattern
+    return State.empty(Problem(*open_door(pattern, pieces)))
 
 
 @named_options
@@ -58,6 +57,7 @@ def solve(
     pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
     *,
+    pieces: SetLike | None = None,
     seed: int | None = None,
     max_nodes: int | None = None,
     timeout: float | None = None,
@@ -67,12 +67,15 @@ def solve(
 
     Parameters
     ----------
-    pattern : Board, Puzzle, Position, str or sequence of str
-        A pattern for the classic pieces, its name, its file or its rows; a puzzle or its name; or
-        a position, from which the search goes on.
+    pattern : Board, Puzzle, Position, str, path or rows
+        A pattern for the classic pieces, its name, its file or its rows (texts, lists or an array
+        of letters or of the digits 1 to 4); a puzzle or its name; or a position, from which the
+        search continues.
     strategy : StrategyLike, optional
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
         `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
+    pieces : PieceSet or str, optional
+        A set of pieces for a board, its name or its file; the classic pieces by default.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes, timeout : optional
@@ -94,7 +97,7 @@ def solve(
     the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     began = time.perf_counter()
-    start = as_state(pattern)
+    start = as_state(pattern, pieces)
     chosen = make_any_strategy(strategy, seed)
     result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
     return answer_of(start, chosen, result, began)
@@ -105,6 +108,7 @@ def record(
     pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
     *,
+    pieces: SetLike | None = None,
     solution: SolutionLike | None = None,
     seed: int | None = None,
     max_nodes: int | None = None,
@@ -132,7 +136,7 @@ def record(
     <Recording: Car, strategy paper along a solution: solved, 18 moves tried, 0 backtracks
      19 events, 18 of 18 pieces on the fullest board, 52 edges known at first and 65 there>
     """
-    start = as_state(pattern)
+    start = as_state(pattern, pieces)
     events: list[Event] = []
 
     def follow(event: Event) -> None:
@@ -165,6 +169,7 @@ def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
 def count(
     pattern: PuzzleLike | State,
     *,
+    pieces: SetLike | None = None,
     max_memory: int = MAX_MEMORY,
     workers: int | Workers = 1,
     report: Callable[[float], None] | None = None,
@@ -203,7 +208,7 @@ def count(
     with open_jobs(workers) as opened:
         limits = CountLimits.within(max_memory, opened.per_machine, seconds=seconds)
         shared = None if workers == 1 else opened
-        return count_solutions(as_state(pattern), limits, workers=shared, report=report)
+        return count_solutions(as_state(pattern, pieces), limits, workers=shared, report=report)
 
 
 @named_options
@@ -212,6 +217,7 @@ def sample(
     n: int,
     seed: int = 0,
     *,
+    pieces: SetLike | None = None,
     up_to_symmetry: bool = False,
     max_memory: int = MAX_MEMORY,
     report: Callable[[float], None] | None = None,
@@ -237,14 +243,16 @@ def sample(
     """
     from kaleido.counting import CountLimits, sample_solutions
 
-    start, limits = as_state(pattern), CountLimits.within(max_memory)
+    start, limits = as_state(pattern, pieces), CountLimits.within(max_memory)
     times, source = NUMBER.whole(n, "n"), Random(SEED.whole(seed, "seed"))
     paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
     return [_solution(start.problem, path) for path in paths]
 
 
 @named_options
-def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
+def hint(
+    pattern: PuzzleLike, *, pieces: SetLike | None = None, timeout: float | None = None
+) -> Hint:
     """Return the next move and the reason for it, or the pieces that must come off.
 
     A `Puzzle` caches what one hint proves for the next.
@@ -262,7 +270,7 @@ def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     from kaleido.hints.hint import Adviser  # solving gives no hints
 
     check_seconds(timeout, "timeout")
-    start = as_state(pattern)
+    start = as_state(pattern, pieces)
     adviser = pattern.adviser if isinstance(pattern, Solvable) else Adviser(start.problem)
     return adviser.hint(start, timeout)
 

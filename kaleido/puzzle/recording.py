@@ -14,7 +14,7 @@ from kaleido.base.extras import data_frame
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
-from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.answer import Answer, Move
 from kaleido.puzzle.trace import Search, read_trace, write_trace
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.state import State
@@ -81,6 +81,11 @@ class Recording(Captioned):
             f"{plural(len(self.events), 'event')}, {self.fullest.progress} on the fullest board, "
             f"{self.start.inner_edges} edges known at first and {self.fullest.inner_edges} there"
         )
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that lead to the solution; empty without one."""
+        return self.answer.moves
 
     @property
     def failed(self) -> bool:

@@ -1,0 +1,102 @@
+"""Calls as people first write them: boards, sets and solutions in whatever form they have them."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kaleido
+from kaleido import PatternError, PieceError, Puzzle, Status, named_pattern
+from kaleido.base.errors import SolutionError
+
+CAR = named_pattern("car")
+ANSWER = kaleido.solve(CAR)
+DIGITS = [["xryb".index(letter) + 1 for letter in row] for row in CAR.rows]
+BOARDS = {
+    "rows": list(CAR.rows),
+    "lists of letters": [list(row) for row in CAR.rows],
+    "lists of digits": DIGITS,
+    "an array of letters": np.array([list(row) for row in CAR.rows]),
+    "an array of digits": np.array(DIGITS),
+    "64 letters": "".join(CAR.rows),
+    "64 digits": "".join(str(digit) for row in DIGITS for digit in row),
+}
+
+
+@pytest.mark.parametrize("form", BOARDS)
+def test_a_board_in_any_form_is_the_same_board(form):
+    assert Puzzle(BOARDS[form]).pattern.rows == CAR.rows
+    assert kaleido.solve(BOARDS[form]) == ANSWER
+
+
+def test_a_path_is_a_file_whatever_its_name(tmp_path):
+    path = tmp_path / "car"
+    path.write_text("\n".join(CAR.rows))
+    assert kaleido.solve(path).solution.pattern.rows == CAR.rows
+    with pytest.raises(PatternError, match="nowhere"):
+        kaleido.solve(tmp_path / "nowhere")
+
+
+def test_a_set_of_pieces_has_a_name_or_a_file(tmp_path):
+    path = tmp_path / "dominoes.txt"
+    path.write_text("# sides: mirrored\nD oo x2\n")
+    assert Puzzle("2x2", path).count().solutions == kaleido.count("2x2", pieces=path).solutions == 2
+    for puzzle in (Puzzle("car", "classic"), Puzzle(Puzzle("car"), "classic")):
+        assert (puzzle.pattern.rows, puzzle.pieces) == (CAR.rows, kaleido.CLASSIC)
+    assert kaleido.record("5x4", pieces="tetrominoes").answer.status is Status.NO_SOLUTION
+    assert kaleido.sample("6x10", 1, pieces="pentominoes")[0].pieces.name == "pentominoes"
+    assert kaleido.hint("6x10", pieces="pentominoes").placement is not None
+    with pytest.raises(PieceError, match=r"tetrominos.*tetrominoes"):
+        Puzzle("5x4", "tetrominos")
+    with pytest.raises(PieceError, match="5 is an int, expected a PieceSet, its name or its file"):
+        Puzzle("5x4", 5)
+    with pytest.raises(kaleido.OptionError, match="leave out pieces"):
+        kaleido.solve(Puzzle("car"), pieces="classic")
+
+
+def test_an_answer_is_true_if_it_has_a_solution_and_prints_its_board():
+    proved = kaleido.solve("4x5", pieces="tetrominoes")
+    gave_up = kaleido.solve("checkerboard", max_nodes=1)
+    assert (proved.status, gave_up.status) == (Status.NO_SOLUTION, Status.GAVE_UP)
+    assert [bool(each) for each in (ANSWER, proved, gave_up)] == [True, False, False]
+    assert str(ANSWER) == f"{ANSWER.heading}\n{ANSWER.solution}"
+    assert str(proved) == f"{proved.heading}\n{proved.pattern}"
+
+
+def test_an_answer_is_checked_as_its_solution_is():
+    for solution in (ANSWER, ANSWER.solution, ANSWER.solution.placements):
+        assert kaleido.check("car", solution) == Puzzle("car").check(solution) == ()
+        assert kaleido.check("starship", solution) != ()
+    assert kaleido.check("car", kaleido.solve("car", max_nodes=1)) != ()
+    with pytest.raises(SolutionError, match="5 is an int, expected a solution"):
+        kaleido.check("car", 5)
+
+
+def test_a_solution_is_an_array_of_letters_and_a_recording_has_its_moves():
+    rows = kaleido.Position("car", ANSWER.solution.placements).text.split("/")
+    assert ANSWER.solution.grid.tolist() == [list(row) for row in rows]
+    assert kaleido.solve("soma-cube").solution.grid.shape == (9, 3)
+    recording = kaleido.record("car", "paper")
+    assert recording.moves == kaleido.solve("car", "paper").moves
+
+
+def test_a_figure_is_saved(tmp_path: Path):
+    kaleido.plot.board("car").save(tmp_path / "car.svg", title="A car")
+    assert "<title>A car</title>" in (tmp_path / "car.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ([["x", "re"]] * 8, "'re' is no cell: expected one letter or digit"),
+        ([[1, 5] * 4] * 8, "'5'"),
+        ([5], "5 is an int, expected rows of letters"),
+        (None, "None is a NoneType, expected a Pattern, a name, rows or a Puzzle"),
+    ],
+)
+def test_what_is_no_board_is_refused_in_one_line(wrong, told):
+    with pytest.raises(PatternError, match=told) as refused:
+        kaleido.solve(wrong)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(PatternError, match="expected rows with / between them"):
+        kaleido.Pattern(list(CAR.rows))
