@@ -1,5 +1,6 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
+import csv
 import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -51,6 +52,16 @@ def names_in(
     if meant is None:
         raise PatternError(unknown("group", group, groups))
     return tuple(name for name in shelf(kind) if group_of(name) == meant)
+
+
+@cache
+def suite_rows() -> Mapping[str, str]:
+    """Return the rows of the boards of the suite by name; none where the suite is not installed."""
+    path = data_folder("suite") / "boards.csv"
+    if not path.is_file():
+        return {}  # in the browser
+    with path.open(encoding="utf-8", newline="") as file:
+        return MappingProxyType({row["name"]: row["pattern"] for row in csv.DictReader(file)})
 
 
 @cache

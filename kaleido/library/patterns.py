@@ -10,7 +10,15 @@ from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
 from kaleido.base.files import is_file_name, parse_file
 from kaleido.base.text import quote, quote_path
-from kaleido.library.data import named_path, names, names_in, nearest, shelf, shipped_text
+from kaleido.library.data import (
+    named_path,
+    names,
+    names_in,
+    nearest,
+    shelf,
+    shipped_text,
+    suite_rows,
+)
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
@@ -144,6 +152,8 @@ def checked_rows(text: str) -> str:
         return text
     if re.fullmatch("[1-4xrybXRYB]{64}", text):
         return "/".join(text[start : start + COLS] for start in range(0, len(text), COLS))
+    if (name := text.strip().lower()) in suite_rows():
+        return f"# title: {name}\n{suite_rows()[name]}"
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):

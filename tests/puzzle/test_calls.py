@@ -100,3 +100,14 @@ def test_what_is_no_board_is_refused_in_one_line(wrong, told):
     assert "\n" not in str(refused.value)
     with pytest.raises(PatternError, match="expected rows with / between them"):
         kaleido.Pattern(list(CAR.rows))
+
+
+def test_boards_of_the_suite_and_groups_are_names():
+    boards = kaleido.suite(split=None)
+    for name in ("pictures-003", "four-colours-192"):
+        assert Puzzle(name.upper()).pattern.rows == boards[name].rows
+        assert Puzzle(name).pattern.title == name
+    runs = kaleido.compare(["standard", "pictures-003"], ["constrained"], max_nodes=1)
+    assert [run.pattern for run in runs] == [*kaleido.pattern_names("standard"), "pictures-003"]
+    with pytest.raises(PatternError, match="unknown name 'pictures-999'"):
+        kaleido.solve("pictures-999")

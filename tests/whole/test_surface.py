@@ -142,7 +142,7 @@ def test_a_signature_can_be_read():
     shown = list(signatures())
     assert len(shown) > 400
     assert [text for text in shown if " at 0x" in text or "<function" in text] == []
-    assert "count: (pattern: 'PuzzleLike | State', *, max_memory: 'int'" in "".join(shown)
+    assert "count: (pattern: 'PuzzleLike | State', *, pieces: 'SetLike | None'" in "".join(shown)
 
 
 def test_options_have_one_name():
