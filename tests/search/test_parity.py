@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 from any_puzzles import any_puzzle
 from colour_proofs import refute_board
+from naive_puzzle import TooManyError
 from PIL import Image
-from small_boards import Game, TooManyError, game
+from small_boards import Game, game
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
