@@ -2,7 +2,7 @@
 
 from kaleido import Board, PieceSet
 from kaleido.search import Problem
-from kaleido.search.proofs.parity import Refutation
+from kaleido.search.parity import Refutation
 
 
 def refute_board(board: Board, pieces: PieceSet) -> Refutation | None:

@@ -41,8 +41,8 @@ import signal, sys
 signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 try:
     import kaleido
-    kaleido.compare(kaleido.pattern_names("standard"), ["constrained", "paper"], range(2), n_jobs=2,
-        max_nodes=2000, file=sys.argv[1])
+    kaleido.compare(kaleido.pattern_names("standard"), ["constrained", "paper"], range(2),
+        workers=2, max_nodes=2000, file=sys.argv[1])
 except KeyboardInterrupt:
     sys.exit(130)
 """

@@ -28,6 +28,7 @@ from kaleido.base.words import FOLDER
 from kaleido.designing import Sketch
 from kaleido.draw.geometry import outline
 from kaleido.draw.look import LOOK
+from kaleido.draw.scene import scene_of
 from kaleido.heuristics import parameters_of
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import make_any_strategy
@@ -219,7 +220,10 @@ def placings(
         homes = tuple(grid.on_board(*cell) or cell for cell in cells)
         if len(set(homes)) == len(homes):
             tried.append(Placement(piece.name, face.name, homes))
+    tints = scene_of(Position(puzzle, placed), islands=True).tints or {}
+    every = [(row, col) for row in range(grid.rows) for col in range(grid.cols)]
     return {
+        "tints": [tints.get(cell, -1) for cell in every],
         "placed": ";".join(format_place(each, pieces, grid) for each in placed),
         "placements": [each.as_dict() for each in placed],
         "tried": [each.as_dict() | {"error": refusal(puzzle, placed, each)} for each in tried],

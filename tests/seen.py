@@ -23,7 +23,7 @@ from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece
 from kaleido.model.cause import Cause
 from kaleido.model.names import player_name
 from kaleido.puzzle.survey import CellChoices
-from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.parity import colourings_of
 from kaleido.search.state import State
 
 Cells = frozenset[Cell]

@@ -218,7 +218,12 @@ def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
     every = {*base.glob("tests/*/test_*.py"), base / "kaleido", base / "benchmarks/mockups"}
-    tests = [path for path in every if not names or path.stem.removeprefix("test_") in names]
+    asked = set(names)
+    tests = [
+        path
+        for path in every
+        if not asked or asked & {path.parent.name, path.stem.removeprefix("test_")}
+    ]
     helpers = set(base.glob("tests/*.py")) - every
     package = sha256(b"".join(path.read_bytes() for path in sorted(base.glob("kaleido/**/*.py"))))
     tasks, found = [], []
@@ -268,7 +273,12 @@ def main() -> int:
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--seed", type=int, default=night)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
-    parser.add_argument("--tests", nargs="*", help="only tests/test_NAME.py", metavar="NAME")
+    parser.add_argument(
+        "--tests",
+        nargs="*",
+        help="only those of a folder of tests, or of files test_NAME.py",
+        metavar="NAME",
+    )
     parser.add_argument("--list", action="store_true")
     asked = parser.parse_args()
     paths = [path for each in ROOMS[asked.room] for path in sorted((ROOT / "kaleido").glob(each))]

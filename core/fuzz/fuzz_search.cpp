@@ -52,7 +52,7 @@ struct Told {
   std::vector<double> reals;
 };
 
-/// What a strategy that is none of the paper is told, with a seed of one word.
+/// The parameters of a strategy other than the paper's, with a seed of one word.
 Told another(size_t pieces, Bytes& bytes) {
   const int32_t kind = std::array<int32_t, 4>{1, 3, 4, 5}[bytes.byte() % 4];
   Told told{{kind, 1, bytes.byte()}, {}};
@@ -75,7 +75,7 @@ Told another(size_t pieces, Bytes& bytes) {
   return told;
 }
 
-/// What the strategies of the paper are told, with any rules: the whole board is an island.
+/// The parameters of the paper's strategies, with any rules: the whole board is an island.
 Told paper(const std::vector<int32_t>& board, size_t pieces, size_t cells, size_t edges,
            Bytes& bytes) {
   std::vector<int32_t> numbers{2, 1, bytes.byte(), 12};

@@ -1,13 +1,15 @@
 /* The interface of Kaleido's core: plain C, which Python calls through ctypes.
  *
- * No function throws, prints, reads files, starts threads or keeps anything between calls: whatever
- * is remembered is in memory that the caller holds. Pointers are never null unless it is said here.
+ * No function throws, prints, reads files, starts threads or keeps anything between calls: all
+ * state is in memory that the caller holds. Pointers are never null unless documented here.
  */
 #ifndef KALEIDO_CORE_H
 #define KALEIDO_CORE_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "kaleido_codes.h"
 
 #if defined(_WIN32) && defined(KALEIDO_CORE_BUILD)
 #define KALEIDO_API __declspec(dllexport)
@@ -21,11 +23,9 @@
 extern "C" {
 #endif
 
-/* The number of this interface. Whoever changes what is below raises it here and in
- * kaleido/search/core/library.py, so that Python loads no library that was built from older sources. */
-#define KALEIDO_CORE_INTERFACE 9
-
-/* The number above, as the library was built with it. */
+/* KALEIDO_CORE_INTERFACE, as the library was built with it: a change of the interface must raise it
+ * in kaleido/search/core/codes.py, so that Python loads no library that was built from older
+ * sources. */
 KALEIDO_API int32_t kaleido_core_interface(void);
 
 /* The version of Kaleido from which the library was built, such as "1.0.0". */

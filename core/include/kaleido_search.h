@@ -1,9 +1,9 @@
 /* The search, as plain C: pieces on a grid, boards of that grid, and searches on a board.
  *
- * Numbers are handed over in one array, in the order that kaleido/search/compiled.py writes them
- * and piece_set.cpp and problem.cpp read them. A set outlives its problems, and a problem its
- * searches. Searches on different problems may run at the same time, those on one problem not.
- * Where memory runs out, a constructor returns null and a search KALEIDO_NO_MEMORY.
+ * Numbers are passed in one array, in the order that kaleido/search/compiled.py writes them and
+ * piece_set.cpp and problem.cpp read them. A set outlives its problems, and a problem its searches.
+ * Searches on different problems may run at the same time, those on one problem not. If memory runs
+ * out, a constructor returns null and a search KALEIDO_NO_MEMORY.
  */
 #ifndef KALEIDO_SEARCH_H
 #define KALEIDO_SEARCH_H
@@ -32,106 +32,92 @@ KALEIDO_API void kaleido_problem_delete(kaleido_problem* problem);
 KALEIDO_API size_t kaleido_problem_placements(const kaleido_problem* problem);
 
 /* A placement as `kaleido_search_solution` writes it: its piece, its face, the number of its cells,
- * and the cells; then the number of its sides, and the sides. The answer is how many numbers that
- * are in all; they are written if there is room for them. */
+ * and the cells; then the number of its sides, and the sides. Returns the number of all these
+ * numbers; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placement,
                                              int32_t* numbers, size_t room);
 
-/* How many placements each piece has. */
+/* The number of placements of each piece. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
-/* Begins a search with a strategy: its number and what it is told, as the `plan` of its Python
- * class writes that and its C++ class reads it. `start` holds after how many nodes the search asks
- * for a proof (0 for never), whether events are written down, and whether it is proved already that
- * there is no solution (1), or worth asking for (2); it asks, too, where the board is dead. Unless
- * the board is empty, it goes on with the placements that can still be made, the edges, the filled
- * cells (each a set in 32 bits a number), what is left of each letter and of the pieces of each
- * kind, the number of pieces placed, whether an open cell or piece has no placement left, how many
- * placements are made, and these placements. */
+/* Begins a search with a strategy: its number and its parameters, as the `plan` of its Python class
+ * writes them and its C++ class reads them. `start` holds the number of nodes after which the
+ * search asks for a proof (0 for never), whether events are recorded, and whether it is already
+ * proved that there is no solution (1), or worth asking for (2); the search asks, too, if the board
+ * is dead. Unless the board is empty, the rest of `start` holds the placements that can still be
+ * made, the edges, the filled cells (each a set in 32 bits a number), the cells left of each letter
+ * and the pieces left of each kind, the number of pieces placed, whether an open cell or piece has
+ * no placement left, the number of placements made, and these placements. */
 KALEIDO_API kaleido_search* kaleido_search_new(kaleido_problem* problem, const int32_t* strategy,
                                                size_t numbers, const double* reals,
                                                size_t real_numbers, const int32_t* start,
                                                size_t count);
 KALEIDO_API void kaleido_search_delete(kaleido_search* search);
 
-/* Makes a placement on the board from which a search begins, before it does; 0 if it cannot be made
+/* Makes a placement on the starting board of a search, before it runs; 0 if it cannot be made
  * there. */
 KALEIDO_API int32_t kaleido_search_lay(kaleido_search* search, size_t placement);
 
-enum {
-  KALEIDO_SOLVED = 1,    /* all pieces are placed; call again for further solutions */
-  KALEIDO_EXHAUSTED = 2, /* nothing is left to try */
-  KALEIDO_PAUSED = 3,    /* so many nodes are made */
-  KALEIDO_ASKS = 4,      /* it is time to look for a proof; call again if there is none */
-  KALEIDO_ENDED = 5,     /* the strategy's method ends, and the search with it */
-  KALEIDO_THINKS = 6,    /* no move is made for long; call again */
-  KALEIDO_BEYOND = 7,    /* numbers of ways do not fit into 128 bits */
-  KALEIDO_NO_MEMORY = -1
-};
-
-/* Searches on until `nodes` nodes are made in all, or something else ends it. */
+/* Continues a search until `nodes` nodes are made in all, or something else ends it. */
 KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 
-/* The nodes, backtracks and restarts so far, the most pieces placed, the boards open on the line,
- * the code of the last end of the strategy's method, the nodes without an alternative, the boards
- * with a choice, how many moves these have together, and how far the strategy has looked ahead:
- * moves, and nodes of its own searches; then whether it is known from the start that there is no
- * solution. */
-KALEIDO_API void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]);
+/* The counts so far, at the places that kaleido_codes.h names. */
+KALEIDO_API void kaleido_search_counts(const kaleido_search* search,
+                                       uint64_t counts[KALEIDO_SEARCH_COUNTS]);
 
-/* The moves on the full board, first to last. Each is some numbers: the placement, how many of its
- * sides were edges before it, its piece, its face, the number of its cells, and the cells; then the
- * number of notes that the strategy made of it, and the notes. The answer is how many numbers that
- * are in all; they are written if there is room for them. */
+/* The moves on the full board, first to last. Each is some numbers: the placement, the number of
+ * its sides that were edges before it, its piece, its face, the number of its cells, and the cells;
+ * then the number of the strategy's notes on it, and the notes. Returns the number of all these
+ * numbers; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
                                            size_t room);
 
-/* The events since the last call, as search.h numbers them; valid until the search goes on. */
+/* The events since the last call, as KALEIDO_EVENT_ names them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
 
-/* Begins a count of all solutions that contain a board, whatever its colours. `start` holds the
- * placements that can still be made, the filled cells, how many copies of each piece are left, and
- * how many of those of each must be used. Null also where more than 256 cells or 64 different
- * pieces are left. */
+/* Begins a count of all solutions that contain a board, ignoring colours. `start` holds the
+ * placements that can still be made, the filled cells, the number of copies left of each piece, and
+ * the number of those that must be used. Null also if more than 256 cells or 64 different pieces
+ * are left. */
 KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem,
                                                          const int32_t* start, size_t count);
 KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);
 
-/* Estimates the steps of the whole count from so many lines chosen at random, and chooses how it
- * goes on; that need not be done before or between stretches. Less than 0 where memory runs out. */
+/* Estimates the steps of the whole count from `lines` random lines, and chooses the way to
+ * continue; optional before and between stretches. Less than 0 if memory runs out. */
 KALEIDO_API double kaleido_enumeration_estimate(kaleido_enumeration* enumeration, uint64_t lines,
                                                 uint64_t seed);
 
-/* Counts on until so many steps are made in all (KALEIDO_PAUSED), more than `most` solutions are
- * found (KALEIDO_SOLVED), or all of them are (KALEIDO_EXHAUSTED). */
+/* Continues a count until `steps` steps are made in all (KALEIDO_PAUSED), more than `most`
+ * solutions are found (KALEIDO_SOLVED), or all of them are (KALEIDO_EXHAUSTED). */
 KALEIDO_API int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps,
                                             uint64_t most);
 
-/* The steps, placements made and solutions so far; the answer is how much is done, from 0 to 1. */
+/* The counts so far; returns the share that is done, from 0 to 1. */
 KALEIDO_API double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
-                                              uint64_t counts[3]);
+                                              uint64_t counts[KALEIDO_ENUMERATION_COUNTS]);
 
 /* The sets of some pieces, by their sizes: null if these are not 1 to 64 cells, or are more
  * than 24. They outlive sweeps with them, of which one may run at a time. */
 KALEIDO_API kaleido_sets* kaleido_sets_new(const int32_t* numbers, size_t count);
 KALEIDO_API void kaleido_sets_delete(kaleido_sets* sets);
 
-/* Begins a count of the ways to fill a region; null if the numbers, as sweep.h names them, describe
- * none. */
+/* Begins a count of the ways to fill a region; null if the numbers, as sweep.h lists them, do not
+ * describe one. */
 KALEIDO_API kaleido_sweep* kaleido_sweep_new(kaleido_sets* sets, const int32_t* numbers,
                                              size_t count);
 KALEIDO_API void kaleido_sweep_delete(kaleido_sweep* sweep);
 
-/* Counts on until so many steps are made in all (KALEIDO_PAUSED), all ways are found
+/* Continues a count until `steps` steps are made in all (KALEIDO_PAUSED), all ways are found
  * (KALEIDO_EXHAUSTED), or there are too many (KALEIDO_BEYOND). */
 KALEIDO_API int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps);
 
-/* The steps so far, the states of all layers and of the largest one, and the bytes in use; the
- * answer is how much is done, from 0 to 1. */
-KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]);
+/* The counts so far; returns the share that is done, from 0 to 1. */
+KALEIDO_API double kaleido_sweep_counts(const kaleido_sweep* sweep,
+                                        uint64_t counts[KALEIDO_SWEEP_COUNTS]);
 
-/* The ways found, for each set of pieces used: the set, then five words of their number. The answer
- * is how many words that are in all; they are written if there is room for them. */
+/* The ways found, for each set of pieces used: the set, then five words of their number. Returns
+ * the number of all these words; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_sweep_found(const kaleido_sweep* sweep, uint64_t* words, size_t room);
 
 #ifdef __cplusplus

@@ -7,7 +7,7 @@
 #include "search.h"
 #include "sweep.h"
 
-// The names of the interface stand for the classes behind it.
+// The interface's names for the classes behind it.
 struct kaleido_pieces {
   std::unique_ptr<kaleido::PieceSet> set;
 };
@@ -41,7 +41,7 @@ using kaleido::Search;
 using kaleido::Start;
 using kaleido::State;
 
-/// Return what a function returns, or something else where memory runs out.
+/// Return the result of a function, or a fallback if memory runs out.
 ///
 /// WebAssembly may be built without exceptions; running out of memory then ends the program there.
 template <class Function, class Otherwise>
@@ -63,7 +63,7 @@ std::size_t placement_size(const Problem& problem, std::size_t placement) {
   return 3 + problem.cells(placement).size();
 }
 
-/// Write what a placement is, and return where its numbers end.
+/// Write the numbers of a placement, and return their end.
 int32_t* write_placement(const Problem& problem, std::size_t placement, int32_t* numbers) {
   const auto cells = problem.cells(placement);
   *numbers++ = static_cast<int32_t>(problem.piece(placement));
@@ -130,7 +130,7 @@ Start read_start(Problem& problem, Reader& numbers) {
   return start;
 }
 
-/// What is known at the start of proofs that there is no solution.
+/// The caller's knowledge of proofs that there is no solution.
 enum Proof : std::int32_t { kNoProof, kProved, kMayBeProved };
 
 kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
@@ -242,20 +242,20 @@ int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-void kaleido_search_counts(const kaleido_search* search, uint64_t counts[12]) {
+void kaleido_search_counts(const kaleido_search* search, uint64_t counts[KALEIDO_SEARCH_COUNTS]) {
   const Search& own = *search->search;
-  counts[0] = own.nodes;
-  counts[1] = own.backtracks;
-  counts[2] = own.restarts;
-  counts[3] = own.deepest;
-  counts[4] = own.open();
-  counts[5] = static_cast<uint64_t>(own.end_code());
-  counts[6] = own.forced;
-  counts[7] = own.forks;
-  counts[8] = own.choices;
-  counts[9] = own.looks().moves;
-  counts[10] = own.looks().nodes;
-  counts[11] = own.is_refuted();
+  counts[KALEIDO_SEARCH_NODES] = own.nodes;
+  counts[KALEIDO_SEARCH_BACKTRACKS] = own.backtracks;
+  counts[KALEIDO_SEARCH_RESTARTS] = own.restarts;
+  counts[KALEIDO_SEARCH_DEEPEST] = own.deepest;
+  counts[KALEIDO_SEARCH_OPEN] = own.open();
+  counts[KALEIDO_SEARCH_END] = static_cast<uint64_t>(own.end_code());
+  counts[KALEIDO_SEARCH_FORCED] = own.forced;
+  counts[KALEIDO_SEARCH_FORKS] = own.forks;
+  counts[KALEIDO_SEARCH_CHOICES] = own.choices;
+  counts[KALEIDO_SEARCH_LOOKED_MOVES] = own.looks().moves;
+  counts[KALEIDO_SEARCH_LOOKED_NODES] = own.looks().nodes;
+  counts[KALEIDO_SEARCH_IS_REFUTED] = own.is_refuted();
 }
 
 size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, size_t room) {
@@ -308,11 +308,12 @@ int32_t kaleido_enumeration_run(kaleido_enumeration* enumeration, uint64_t steps
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-double kaleido_enumeration_counts(const kaleido_enumeration* enumeration, uint64_t counts[3]) {
+double kaleido_enumeration_counts(const kaleido_enumeration* enumeration,
+                                  uint64_t counts[KALEIDO_ENUMERATION_COUNTS]) {
   const Enumeration& own = *enumeration->enumeration;
-  counts[0] = own.steps;
-  counts[1] = own.nodes;
-  counts[2] = own.solutions;
+  counts[KALEIDO_ENUMERATION_STEPS] = own.steps;
+  counts[KALEIDO_ENUMERATION_NODES] = own.nodes;
+  counts[KALEIDO_ENUMERATION_SOLUTIONS] = own.solutions;
   return own.share();
 }
 
@@ -345,12 +346,13 @@ int32_t kaleido_sweep_run(kaleido_sweep* sweep, uint64_t steps) {
                  static_cast<int32_t>(KALEIDO_NO_MEMORY));
 }
 
-double kaleido_sweep_counts(const kaleido_sweep* sweep, uint64_t counts[4]) {
+double kaleido_sweep_counts(const kaleido_sweep* sweep,
+                            uint64_t counts[KALEIDO_SWEEP_COUNTS]) {
   const kaleido::Sweep& own = *sweep->sweep;
-  counts[0] = own.steps;
-  counts[1] = own.states;
-  counts[2] = own.peak_states;
-  counts[3] = own.held();
+  counts[KALEIDO_SWEEP_STEPS] = own.steps;
+  counts[KALEIDO_SWEEP_STATES] = own.states;
+  counts[KALEIDO_SWEEP_PEAK_STATES] = own.peak_states;
+  counts[KALEIDO_SWEEP_BYTES] = own.held();
   return own.share();
 }
 

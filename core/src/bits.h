@@ -113,7 +113,7 @@ inline Word shifted_up(const Word* set, std::size_t distance, std::size_t at) {
   return moved;
 }
 
-/// Add to a set what another holds, each number moved up by `distance`; what runs over is lost.
+/// Add the numbers of another set, each moved up by `distance`; numbers past the end are lost.
 inline void add_shifted(Word* set, const Word* other, std::size_t words, std::size_t distance) {
   for (std::size_t at = words; at-- > distance / kWordBits;)
     set[at] |= shifted_up(other, distance, at);

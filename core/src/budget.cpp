@@ -9,8 +9,8 @@ namespace {
 /// The most ways of turning pieces over that are listed; the classic pieces have 5,184.
 constexpr std::size_t kMostTurnings = 1 << 14;
 
-/// How many balances are kept: a server's searches meet ever new ones. Whether one is reachable
-/// asks about many others.
+/// The most balances in the cache: a server's searches meet ever new ones, and each asks about many
+/// others.
 constexpr std::size_t kKeptPayable = 1 << 12;
 constexpr std::size_t kKeptReachable = 1 << 16;
 

@@ -11,7 +11,7 @@
 
 namespace kaleido {
 
-/// What is left: the cells of each letter, then the pieces of each kind.
+/// The cells left of each letter, then the pieces left of each kind.
 using Balance = std::vector<std::int64_t>;
 
 /// The pieces of one size whose faces show the same letters.
@@ -36,11 +36,11 @@ class Budget {
   Balance after(const Balance& balance, std::size_t cost) const;
   bool is_complete(const Balance& balance) const;
 
-  /// Return the set of costs after which the rest can still add up; `known` is the balance's key.
+  /// Return the costs that leave a reachable balance, as a set; `known` is the balance's key.
   Words payable(const Balance& balance, const std::string& known) const;
   static std::string key(const Balance& balance, std::size_t length);
 
-  /// Return the numbers of cells that some of the pieces left have together, as bits below `bits`.
+  /// Return the total sizes of all subsets of the pieces left, as bits below `bits`.
   Words sums(const Balance& balance, std::size_t bits) const;
 
  private:

@@ -10,7 +10,7 @@ namespace kaleido {
 /// See Constrained in Python.
 class Constrained : public Strategy {
  public:
-  /// What it is told.
+  /// Its parameters.
   struct Plan {
     Plan(const Problem& problem, Reader& numbers);
 

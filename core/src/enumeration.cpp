@@ -12,7 +12,7 @@ namespace {
 /// where most placements near that cell soon clash, that pays early; in a solid it does late.
 constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
-/// For this many cells after the first empty one, a table says what fits beside the filled ones.
+/// The cells after the first empty one for which a table lists the placements that fit.
 constexpr std::size_t kPattern = 6;
 
 constexpr Word kOne = 1;
@@ -47,7 +47,7 @@ struct Cells {
 
 /// The order of cells along some axes in which placements reach over the fewest cells.
 ///
-/// What is filled ahead of the first empty cell is then least ragged, and dead ends are met soon.
+/// The border of the filled cells is then least ragged, and dead ends are met soon.
 class Order {
  public:
   Order(const PieceSet& set, const Words& free, const std::vector<Problem::Span>& placements)
@@ -234,7 +234,7 @@ class EnumerationOf final : public Enumeration {
     if ((piece & copied_) != 0) ++left_[static_cast<std::size_t>(std::countr_zero(piece))];
   }
 
-  /// How many options each of some items has, as columns of bits, up to a most.
+  /// The number of options of each of some items, as columns of bits, up to a limit.
   template <std::size_t words>
   class Tally {
    public:
@@ -250,7 +250,7 @@ class EnumerationOf final : public Enumeration {
       }
     }
 
-    /// Keep of some items those that have the fewest options, and return how many these have.
+    /// Keep the items with the fewest options, and return their number of options.
     std::uint32_t keep_scarcest(std::array<Word, words>& items) const {
       if (!keep(items, [this](std::size_t at) { return ~many_[at]; })) return 1U << kBits;
       std::uint32_t fewest = 0;
@@ -283,7 +283,7 @@ class EnumerationOf final : public Enumeration {
 
   /// Find the item with the fewest options among some placements, and list them as moves.
   ///
-  /// There are none if an item has none.
+  /// There are no moves if an item has no options.
   void find_moves(const Board& board, std::size_t first, std::size_t end) {
     Tally<width> by_cell;
     Tally<1> by_piece;
@@ -377,8 +377,7 @@ class EnumerationOf final : public Enumeration {
     beside_.assign(size_ << kPattern, {0, 0});
   }
 
-  /// Return where those are listed that cover an empty cell and leave out what is filled next to
-  /// it.
+  /// Return the range of the placements that cover an empty cell and no filled cell next to it.
   Run beside(std::size_t cell, Word next) {
     Run& run = beside_[cell << kPattern | static_cast<std::size_t>(next)];
     if (run.end == 0) {
@@ -447,8 +446,7 @@ class EnumerationOf final : public Enumeration {
 
   /// Estimate the steps by one line of moves chosen at random, each standing for all others.
   double probe(Word seed, std::size_t few) {
-    // The placements from which a line starts come first; what it leaves is written after all
-    // others.
+    // The placements from which a line starts come first; those left are appended to the list.
     const auto left = left_;
     const std::vector<Placement> live(live_);
     const std::size_t moves = moves_.size();

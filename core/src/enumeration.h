@@ -1,6 +1,7 @@
 // A count of all solutions, one by one, on boards without colours; the solutions are not listed.
 #pragma once
 
+#include "kaleido_codes.h"
 #include "problem.h"
 
 namespace kaleido {
@@ -21,13 +22,17 @@ struct Beginning {
 /// is a look at a placement, so that steps take about equally long on all boards.
 class Enumeration {
  public:
-  enum class Stop : std::int32_t { kFound = 1, kExhausted = 2, kPaused = 3 };
+  enum class Stop : std::int32_t {
+    kFound = KALEIDO_SOLVED,
+    kExhausted = KALEIDO_EXHAUSTED,
+    kPaused = KALEIDO_PAUSED
+  };
 
-  /// The cells and the different pieces that may be left: what fits into words of fixed number.
-  static constexpr std::size_t kMostCells = 256;
-  static constexpr std::size_t kMostPieces = 64;
+  /// The most cells and different pieces that may be left: they fit into a fixed number of words.
+  static constexpr std::size_t kMostCells = KALEIDO_LIMIT_ENUMERATION_CELLS;
+  static constexpr std::size_t kMostPieces = KALEIDO_LIMIT_ENUMERATION_PIECES;
 
-  /// Return nothing if more cells or pieces are left than that.
+  /// Return null if more cells or pieces are left than that.
   static std::unique_ptr<Enumeration> of(const Problem& problem, const Beginning& beginning);
 
   Enumeration() = default;
@@ -35,12 +40,11 @@ class Enumeration {
   Enumeration& operator=(const Enumeration&) = delete;
   virtual ~Enumeration() = default;
 
-  /// Go on until so many steps are made in all, more solutions than `most` are found, or all are.
+  /// Continue until `steps` steps are made in all, or more than `most` or all solutions are found.
   virtual Stop run(std::uint64_t steps, std::uint64_t most) = 0;
-  /// Estimate the steps of the whole count from some lines chosen at random, and go on in the way
-  /// for which they are fewest.
+  /// Estimate the steps of the whole count from random lines, and choose the way with the fewest.
   virtual double estimate(std::uint64_t lines, std::uint64_t seed) = 0;
-  /// Return how much of the count is done, from 0 to 1.
+  /// Return the share of the count that is done, from 0 to 1.
   virtual double share() const = 0;
 
   std::uint64_t steps = 0;

@@ -11,7 +11,7 @@ using Coordinate = std::int64_t;
 
 class Lattice {
  public:
-  /// Read where so many cells lie, and sides below `edges`.
+  /// Read the centres of `count` cells, and their sides, which are below `edges`.
   static Lattice read(Reader& numbers, std::size_t cells, std::size_t edges);
 
   std::size_t dimensions() const { return moduli_.size(); }
@@ -24,7 +24,7 @@ class Lattice {
   std::uint32_t kind(std::size_t cell) const { return kinds_[cell]; }
   const std::vector<std::uint32_t>& sides(std::size_t cell) const { return sides_[cell]; }
 
-  /// Return the cell at a centre moved by an offset; -1 where there is none.
+  /// Return the cell at a centre moved by an offset; -1 without one.
   std::int32_t cell_at(const Coordinate* centre, const Coordinate* offset) const;
 
  private:

@@ -18,7 +18,7 @@ class Lookahead {
   /// Read the steps to later cells that no edge of the empty board separates.
   Lookahead(Problem& problem, Reader& numbers);
 
-  /// Find the terms of a live placement; false if it leaves a cell beside it without any.
+  /// Find the terms of a live placement; false if it leaves a cell beside it without options.
   bool find(const State& state, std::size_t placement, LookaheadTerms& terms);
 
  private:

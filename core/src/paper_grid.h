@@ -1,5 +1,5 @@
-// What the paper's program knows of a board before the first move: islands, windows, and edges seen
-// from the cells. See kaleido/paper/{grid,islands,windows,edges}.py.
+// The paper's data about a board before the first move: islands, windows, and edges of cells. See
+// kaleido/paper/{grid,islands,windows,edges}.py.
 #pragma once
 
 #include "paper_progression.h"
@@ -32,7 +32,7 @@ struct Shape {
   std::uint32_t width;
 };
 
-/// A window and what it shows of one island.
+/// A window and its part of one island.
 struct Window {
   Shape shape;
   std::uint32_t top;
@@ -41,7 +41,7 @@ struct Window {
   std::size_t edges;
 };
 
-/// A place for a window, with what is tried at its top left corner, and squares at its end.
+/// A place for a window: the placements at its top left corner, and squares at its end.
 struct Opening {
   Shape shape;
   std::uint32_t top;

@@ -9,8 +9,8 @@
 
 namespace kaleido {
 
-/// What differs from the paper's program, in the order of PlusRules in Python, or the first of
-/// them.
+/// The differences from the paper's program, in the order of PlusRules in Python, or its first
+/// ones.
 struct PaperRules {
   bool across = false;
   bool tallied = false;
@@ -28,7 +28,7 @@ struct PaperRules {
   static PaperRules read(Reader& numbers);
 };
 
-/// A move of the program, and what its score is made of.
+/// A move of the program, and the parts of its score.
 struct PaperMove {
   /// Which values its shape has; Python knows them by these numbers.
   enum Worth : std::uint8_t { kShape, kCornered, kSurrounded, kNone, kUnseen };
@@ -86,7 +86,7 @@ class PaperProgram {
   void list_moves(const PaperBoard& board, std::vector<std::uint32_t>& numbers,
                   PaperMoves::Kind kind, PaperMoves& moves) const;
   /// Return how many homes of the longest piece come before one that is too short, where the
-  /// paper's program crashes; SIZE_MAX if there is none.
+  /// paper's program crashes; SIZE_MAX without one.
   std::size_t first_false_home(const PaperBoard& board, const Words& options);
   /// Return whether the open cells of each island are a sum of sizes of the pieces left.
   bool adds_up(const PaperBoard& board);

@@ -10,7 +10,7 @@ namespace kaleido {
 
 using Sizes = std::vector<std::uint32_t>;
 
-/// Return the progression to try when no move has the first of some sizes; empty if there is none.
+/// Return the progression to try when no move has the first of some sizes; empty without one.
 Sizes changed_progression(const Sizes& sizes);
 
 /// The progressions of numbers of cells against the pieces left, as

@@ -37,7 +37,7 @@ Form read_sheet_form(Reader& numbers, const PieceSet& set) {
   form.upright = numbers.indices(set.edges);
   if (form.letters.size() != form.cells.size() || form.cells.empty()) numbers.fail();
   if (numbers.failed()) return form;
-  // Moved to its last place, it still lies on the grid.
+  // It must be on the grid at its last place, too.
   const std::size_t down = places_down - 1;
   const std::size_t far = down * set.cols + places_across - 1;
   for (const auto cell : form.cells) {
@@ -107,7 +107,7 @@ std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
   set->forms.resize(numbers.count());
   for (auto& form : set->forms) {
     form = set->is_sheet ? read_sheet_form(numbers, *set) : read_lattice_form(numbers, *set);
-    // Those of a piece stand together, as its placements do then.
+    // The forms of a piece are consecutive, and so are its placements.
     if (numbers.failed() || (&form != set->forms.data() && form.piece < (&form - 1)->piece))
       return nullptr;
   }

@@ -19,7 +19,7 @@ struct Form {
   std::vector<std::uint32_t> cells;
   std::vector<std::uint32_t> level;    // sides that move on with the cells
   std::vector<std::uint32_t> upright;  // sides of which each row has one more
-  // Elsewhere, it lies on the cells at some offsets from one of a kind.
+  // On other lattices: its cells as offsets from a cell of its kind.
   std::uint32_t kind = 0;
   std::vector<Coordinate> offsets;
 };

@@ -6,7 +6,7 @@ namespace kaleido {
 
 namespace {
 
-/// How many bits of all sets of compatible placements together are kept: 8 MB.
+/// The most bits of all cached sets of compatible placements together: 8 MB.
 constexpr std::size_t kKeptBits = std::size_t{1} << 26;
 
 /// The number of placements whose surroundings are kept: some megabytes.
@@ -411,7 +411,7 @@ bool Problem::regions_fit(const Words& free, const Words& around, const Words& n
       size += static_cast<std::size_t>(std::popcount(part[at]));
       spare += static_cast<std::size_t>(std::popcount(part[at] & blanks_[at]));
     }
-    // So many of its cells may stay empty.
+    // The number of its cells that may stay empty.
     bool fills = false;
     for (std::size_t filled = size - spare; filled <= size && !fills; ++filled)
       fills = has(account.sums.data(), filled);

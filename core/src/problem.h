@@ -19,7 +19,7 @@ struct Colouring {
 /// A cell or a piece that must be covered.
 struct Item {
   const Word* options;  // null as long as the table is sparse
-  // Its options lie in these words.
+  // The words that contain its options.
   std::uint32_t first;
   std::uint32_t end;
 };
@@ -44,7 +44,7 @@ class Problem {
   /// Return whether the options of items are lists, because as sets of bits they would grow with
   /// the number of items times that of the placements.
   bool is_sparse() const { return is_sparse_; }
-  /// Make the sets of bits of a sparse table, too, for who needs them.
+  /// Make the sets of bits of a sparse table, too, for strategies that need them.
   void make_sets();
 
   const PieceSet& set() const { return *set_; }
@@ -139,13 +139,13 @@ class Problem {
   /// Return the placements that can be made beside one; they last until the next call.
   const Word* compatible(std::size_t placement);
 
-  /// Forget the accounts if they are many and no search goes by their numbers.
+  /// Drop the cached accounts if there are many, unless a search refers to their numbers.
   void forget_accounts();
   std::size_t start_account() { return account(start_); }
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
-  /// Return what a search keeps as long as it goes by the numbers of accounts.
+  /// Return a token that a search holds while it refers to the numbers of accounts.
   std::shared_ptr<const void> in_use() const { return in_use_; }
 
   /// Return whether the free regions near some cells, and the colours of all, can be covered.

@@ -1,4 +1,4 @@
-// Numbers that a caller has written one after the other, read with care for their ends.
+// Reads consecutive numbers of a caller, and checks bounds.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,7 @@ class Reader {
   Reader(const std::int32_t* numbers, std::size_t length, const double* reals, std::size_t many)
       : next_(numbers), end_(numbers + length), next_real_(reals), end_reals_(reals + many) {}
 
-  /// Return the next number; 0, and a reader that has failed, if there is none or it is out of
-  /// range.
+  /// Return the next number; 0 if it is missing or out of range, and the reader has failed then.
   std::int32_t number(std::int32_t least, std::int32_t most) {
     if (failed_ || next_ == end_ || *next_ < least || *next_ > most) {
       failed_ = true;
@@ -26,7 +25,7 @@ class Reader {
     return *next_++;
   }
 
-  /// Return a number of things, of which there are at most so many as numbers left to read.
+  /// Return a count of items; it is at most the count of numbers left to read.
   std::size_t count() {
     const auto left = end_ - next_;
     return static_cast<std::size_t>(

@@ -5,7 +5,7 @@
 
 namespace kaleido {
 
-/// Boards by what they leave open: cells, placements and budget; see Refuted in Python.
+/// Boards by their open cells, live placements and budget; see Refuted in Python.
 class Refuted {
  public:
   explicit Refuted(std::size_t most) : most_(most), places_(64, 0), starts_(1, 0) {}

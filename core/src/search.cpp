@@ -6,11 +6,11 @@ namespace kaleido {
 
 namespace {
 
-/// How many boards may be put off; what remains of further ones is tried at once.
+/// The most deferred boards; beyond them, the rest of a board is tried at once.
 constexpr std::size_t kMostWaiting = 50'000;
 
-/// After leaving so many boards without making a move, the search comes back, so that a limit can
-/// end it.
+/// After leaving this number of boards without a move, the search returns, so that a limit can end
+/// it.
 constexpr std::size_t kMostLeft = 1000;
 
 }  // namespace
@@ -108,7 +108,7 @@ void Search::cut_line(const Frame& frame) {
   notes_.resize(frame.notes_size);
 }
 
-/// Make the next move of the last board entered, and rule it out from what remains there.
+/// Make the next move of the last board entered, and rule it out from the rest of that board.
 void Search::play() {
   Frame& after = next_frame();
   Frame& frame = frames_[open_ - 1];
@@ -132,7 +132,7 @@ void Search::play() {
                                    static_cast<std::int32_t>(frame.kept)});
   }
   if (frame.propagates && !fork.propagates) {
-    // A placement that stands among the moves twice is tried once.
+    // A placement that occurs twice among the moves is tried once.
     const auto moves = fork.moves.begin();
     const auto is_tried = [&] {
       const auto end = moves + static_cast<std::ptrdiff_t>(frame.rank);
@@ -149,7 +149,7 @@ void Search::play() {
   notes_.insert(notes_.end(), own, own + static_cast<std::ptrdiff_t>(each));
 }
 
-/// Reduce a board to what remains when the kept moves have failed; return whether anything does.
+/// Reduce a board to the rest after the kept moves have failed; return whether there is a rest.
 bool Search::rest(Frame& frame) {
   const auto& moves = frame.fork.moves;
   if (frame.fork.is_complete && frame.kept == moves.size()) return false;
@@ -157,8 +157,7 @@ bool Search::rest(Frame& frame) {
   return !frame.state.is_dead();
 }
 
-/// Leave a board whose moves are tried, with what remains of it; return whether that is entered
-/// now.
+/// Leave a board whose moves are tried, with its rest; return whether the rest is entered now.
 bool Search::leave(Frame& frame) {
   if (!frame.propagates) {
     left_out_ = left_out_ || rest(frame);

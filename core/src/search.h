@@ -4,6 +4,7 @@
 #include <deque>
 #include <set>
 
+#include "kaleido_codes.h"
 #include "strategy.h"
 
 namespace kaleido {
@@ -17,37 +18,35 @@ struct Start {
 class Search {
  public:
   enum class Stop : std::int32_t {
-    kSolved = 1,
-    kExhausted = 2,
-    kPaused = 3,
-    kAsks = 4,
-    kEnded = 5,
-    kThinks = 6
+    kSolved = KALEIDO_SOLVED,
+    kExhausted = KALEIDO_EXHAUSTED,
+    kPaused = KALEIDO_PAUSED,
+    kAsks = KALEIDO_ASKS,
+    kEnded = KALEIDO_ENDED,
+    kThinks = KALEIDO_THINKS
   };
 
-  /// What is written down for each event, followed by what its comment says.
+  /// The code recorded for each event, followed by the numbers that kaleido_codes.h lists.
   enum Event : std::int32_t {
-    kFork = 1,   // a board is entered: how many moves are kept; whether its fork is complete, and
-                 // the board draws conclusions (bits); how many notes there are of the fork, and of
-                 // each move; the number of moves; the moves, and the notes
-    kPlace,      // a move of the last board entered is made: its rank, and how many are kept now
-    kBacktrack,  // the last move is taken back
-    kRestart,    // a new run begins
-    kSolution,   // the board is full
-    kDefer,      // what remains of the last board entered is put off for later
-    kResume,     // the first board that was put off is taken up
-    kAgain,      // what remains of the last board entered is entered in its place
-    kEnd,        // the strategy's method ends: the code of the end
+    kFork = KALEIDO_EVENT_FORK,
+    kPlace = KALEIDO_EVENT_PLACE,
+    kBacktrack = KALEIDO_EVENT_BACKTRACK,
+    kRestart = KALEIDO_EVENT_RESTART,
+    kSolution = KALEIDO_EVENT_SOLUTION,
+    kDefer = KALEIDO_EVENT_DEFER,
+    kResume = KALEIDO_EVENT_RESUME,
+    kAgain = KALEIDO_EVENT_AGAIN,
+    kEnd = KALEIDO_EVENT_END
   };
 
   /// Begin a search; after `refute_after` nodes `run` returns kAsks, unless that is 0.
   Search(Problem& problem, std::unique_ptr<Strategy> strategy, Start start,
          std::uint64_t refute_after, bool is_watched);
 
-  /// Make a placement on the board from which it starts, before it does; false if that cannot be.
+  /// Make a placement on the starting board, before the search; false if it cannot be made.
   bool lay(std::size_t placement);
 
-  /// Search on until there is a solution, nothing is left, or so many nodes are made in all.
+  /// Continue until there is a solution, nothing is left, or `nodes` nodes are made in all.
   Stop run(std::uint64_t most_nodes);
 
   const Problem& problem() const { return problem_; }
@@ -58,7 +57,7 @@ class Search {
   std::vector<std::uint32_t> moves() const;
   /// Return the edges on the board from which it starts.
   const Words& start_edges() const { return start_.state.edges; }
-  /// Return of each move on the board how many notes there are, and the notes.
+  /// Return the number of notes and the notes of each move on the board.
   const std::vector<std::int32_t>& notes() const { return notes_; }
   /// Return whether it is known from the start that there is no solution.
   bool is_refuted() const { return start_.state.is_dead(); }

@@ -76,7 +76,7 @@ bool find_open(const Problem& problem, const std::vector<std::uint32_t>& items, 
 
 namespace {
 
-/// Leave out of a sparse table what cannot be made beside a placement, or paid for after it.
+/// Rule out of a sparse table the placements incompatible with one, or beyond the budget after it.
 void drop_rivals(const Problem& problem, const State& state, std::size_t placement, State& after) {
   const auto leave_out = [&](std::size_t number) { drop(problem, after, number); };
   for_each_live_rival(problem, after, state.words, placement, leave_out);

@@ -1,4 +1,4 @@
-// A board with some placements made, and what they leave.
+// A board with some placements made: the options and the budget left.
 #pragma once
 
 #include "problem.h"

@@ -4,6 +4,7 @@
 #include <limits>
 #include <memory>
 
+#include "kaleido_codes.h"
 #include "mt19937.h"
 #include "state.h"
 
@@ -13,7 +14,7 @@ namespace kaleido {
 struct Fork {
   static constexpr std::size_t kUsual = std::numeric_limits<std::size_t>::max();
 
-  /// Where the strategy's method ends: when so many moves are tried.
+  /// The number of tried moves after which the strategy's method ends.
   struct End {
     std::size_t rank;
     std::int32_t code;  // what Python knows it by
@@ -27,7 +28,7 @@ struct Fork {
   bool propagates = true;
   bool tells_failure = false;  // whether `failed` is called if no solution contains the board
   std::vector<End> ends;
-  // Of what Python makes scores: some numbers of the whole fork, and equally many of each move.
+  // The notes from which Python makes scores: numbers of the fork, and equally many of each move.
   std::vector<std::int32_t> notes;
   std::vector<std::int32_t> move_notes;
 
@@ -73,7 +74,7 @@ class Strategy {
   /// Called when all moves of a complete fork have been tried to the end without a solution.
   virtual void failed(const State& state) { static_cast<void>(state); }
 
-  /// How far it has looked ahead in this search: see Looks in Python.
+  /// The extent of its lookahead in this search: see Looks in Python.
   struct Looks {
     std::uint64_t moves = 0;
     std::uint64_t nodes = 0;
@@ -87,10 +88,15 @@ class Strategy {
   virtual bool plays_on() const { return false; }
 };
 
-/// The strategies, as kaleido/search/plan.py numbers them.
-enum Strategies : std::int32_t { kConstrained = 1, kPaper, kReadingOrder, kTuned, kProbing };
+enum Strategies : std::int32_t {
+  kConstrained = KALEIDO_STRATEGY_CONSTRAINED,
+  kPaper = KALEIDO_STRATEGY_PAPER,
+  kReadingOrder = KALEIDO_STRATEGY_READING_ORDER,
+  kTuned = KALEIDO_STRATEGY_TUNED,
+  kProbing = KALEIDO_STRATEGY_PROBING
+};
 
-/// Read a strategy from its number and what it is told; nothing if the numbers do not describe one.
+/// Read a strategy from its number and parameters; null if the numbers do not describe one.
 std::unique_ptr<Strategy> read_strategy(Problem& problem, Reader& numbers);
 
 /// Read what the shape of each piece adds to a score.

@@ -25,8 +25,8 @@ class Supports {
   Problem& problem_;
   std::size_t few_;
   State narrowed_;
-  // Of each item, how many options it had when it was last looked at: if it has as many again, they
-  // are the same.
+  // For each item, the number of its options at the last look: with the same number, they are the
+  // same options.
   std::vector<std::size_t> seen_;
   Words supported_;
   std::vector<std::uint32_t> options_;

@@ -16,8 +16,8 @@ constexpr std::size_t kCountedBits = std::size_t{1} << kMostCounted;
 
 constexpr Word kOne = 1;
 
-/// Of so many pieces, fewer than 2 ** 16 sets have one area: none of them contains another one, so
-/// that they are at most 18 over 9 (E. Sperner, 1928).
+/// With this number of pieces, fewer than 2 ** 16 sets have one area: none of them contains another
+/// one, so that they are at most 18 over 9 (E. Sperner, 1928).
 constexpr std::size_t kFewPieces = 18;
 
 using Index = std::uint32_t;
@@ -58,7 +58,7 @@ std::size_t width_of(const Wide& number) {
 template <class T>
 class Arrays {
  public:
-  /// Return room for some numbers, of which `keep` says how many are used.
+  /// Return room for some numbers; `keep` then fixes the number used.
   T* room(std::size_t most) {
     if (most > left_) {
       const std::size_t size = std::max(most, std::clamp(held_, kLeast, kMost));
@@ -84,7 +84,7 @@ class Arrays {
   std::size_t held_ = 0;
 };
 
-/// Which numbers are possible; each number stands for a set of counted pieces.
+/// The possible numbers; each number represents a set of counted pieces.
 using Numbers = std::array<Word, kCountedBits / kWordBits>;
 
 bool is_empty(const Numbers& numbers) {
@@ -106,7 +106,7 @@ constexpr std::array<Word, 6> kLacking{0x5555555555555555ULL, 0x3333333333333333
                                        0x0f0f0f0f0f0f0f0fULL, 0x00ff00ff00ff00ffULL,
                                        0x0000ffff0000ffffULL, 0x00000000ffffffffULL};
 
-/// Return what becomes of the numbers that lack a counted piece once they have it.
+/// Return the images of the numbers that lack a counted piece, once they have it.
 Numbers with(const Numbers& numbers, Index piece) {
   if (piece == kNone) return numbers;
   Numbers found{};
@@ -361,7 +361,7 @@ class SweepOf final : public Sweep {
       ++steps;
       if (waits()) co_await std::suspend_always{};
     }
-    // By area; those of one area stay in the order of the sweep, close to what leads to them.
+    // By area; shapes of one area keep the order of the sweep, close to their predecessors.
     starts_.assign(region_.size + 2, 0);
     for (Index shape = 0; shape < is_live.size(); ++shape)
       starts_[area_of(shape) + 1] += is_live[shape];
@@ -409,7 +409,7 @@ class SweepOf final : public Sweep {
     return static_cast<std::size_t>(std::popcount(shapes_[shape]));
   }
 
-  /// Rule out what is impossible even if only a few pieces are limited to one use each.
+  /// Rule out states that are impossible even if only a few pieces are limited to one use each.
   ///
   /// N. Christofides, A. Mingozzi, P. Toth, "State-space relaxation procedures for the computation
   /// of bounds to routing problems", Networks 11, 1981.
@@ -505,16 +505,16 @@ class SweepOf final : public Sweep {
     side.layers.resize(region_.size + 1);
   }
 
-  /// Return the edges over which a sweep comes to its shapes.
+  /// Return the edges over which a sweep reaches its shapes.
   const Edges& edges(const Side& side) const { return side.is_back ? out_ : into_; }
 
-  /// Return the shapes of a sweep that cover so many cells: the first and the end.
+  /// Return the range of the shapes of a sweep that cover a number of cells: the first and the end.
   std::pair<Index, Index> layer(const Side& side, std::size_t covered) const {
     const std::size_t filled = side.is_back ? region_.size - covered : covered;
     return {starts_[filled], starts_[filled + 1]};
   }
 
-  /// Return how many states the next layer is worked out from.
+  /// Return the number of states from which the next layer is computed.
   std::uint64_t cost(const Side& side) {
     const auto [low, high] = layer(side, side.done + 1);
     const Edges& own = edges(side);
@@ -585,14 +585,14 @@ class SweepOf final : public Sweep {
     }
   }
 
-  /// Return how many bits hold the sums of the ways to a shape, and what the impossible set gets.
+  /// Return the bits that hold the sums of the ways to a shape, including the impossible set's.
   std::size_t bits_for(const Side& side, Index shape) const {
     const Edges& own = edges(side);
     const std::size_t terms = own.first[shape + 1] - own.first[shape];
     return side.bits + width_of(std::max(terms, sets_.widest())) + 1;
   }
 
-  /// Work out the next layer of a sweep, or join what comes to a layer further on with the back.
+  /// Compute the next layer of a sweep, or join the states of a later layer with the way back.
   Task advance(Side& side, std::size_t covered, bool joins) {
     const auto [low, high] = layer(side, covered);
     const Edges& own = edges(side);

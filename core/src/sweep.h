@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "bits.h"
+#include "kaleido_codes.h"
 #include "reader.h"
 #include "task.h"
 
@@ -38,16 +39,16 @@ struct Wide {
 /// The sets of some pieces of which the sizes are known.
 ///
 /// A set is a word; those that cover as many cells are numbered 0, 1, …, and the number after the
-/// last one stands for an impossible set.
+/// last one represents an impossible set.
 class PieceSets {
  public:
-  static constexpr std::size_t kMostPieces = 24;
-  static constexpr std::uint32_t kMostCells = 64;
+  static constexpr std::size_t kMostPieces = KALEIDO_LIMIT_SWEEP_PIECES;
+  static constexpr std::uint32_t kMostCells = KALEIDO_LIMIT_SWEEP_CELLS;
 
-  /// Read the sizes from numbers; nothing if they describe no pieces.
+  /// Read the sizes from numbers; null if they describe no pieces.
   static std::unique_ptr<PieceSets> read(Reader& numbers);
 
-  /// Number the sets, in parts, unless that is done.
+  /// Number the sets, in parts, unless they are numbered.
   Task number(const std::uint64_t& pause, std::uint64_t& steps);
 
   const std::vector<std::uint32_t>& sizes() const { return sizes_; }
@@ -56,7 +57,7 @@ class PieceSets {
   std::size_t reach() const { return reach_; }    // the size of the largest piece
   std::size_t widest() const { return widest_; }  // the most sets of one area
   std::size_t area(std::uint32_t set) const;
-  /// Return how many sets have an area.
+  /// Return the number of sets with an area.
   std::size_t width(std::size_t area) const { return starts_[area + 1] - starts_[area]; }
   const std::uint32_t* sets(std::size_t area) const { return order_.data() + starts_[area]; }
   std::uint32_t rank(std::uint32_t set) const { return ranks_[set]; }
@@ -90,7 +91,12 @@ class PieceSets {
 /// A step is a look at a placement, a shape or a set, so that steps take about equally long.
 class Sweep {
  public:
-  enum class Stop : std::int32_t { kExhausted = 2, kPaused = 3, kBeyond = 7, kNoMemory = -1 };
+  enum class Stop : std::int32_t {
+    kExhausted = KALEIDO_EXHAUSTED,
+    kPaused = KALEIDO_PAUSED,
+    kBeyond = KALEIDO_BEYOND,
+    kNoMemory = KALEIDO_NO_MEMORY
+  };
   using Total = std::array<Word, 5>;
   struct Found {
     Word set = 0;
@@ -109,11 +115,11 @@ class Sweep {
   Sweep& operator=(const Sweep&) = delete;
   virtual ~Sweep() = default;
 
-  /// Go on until so many steps are made in all, or everything is counted.
+  /// Continue until `steps` steps are made in all, or everything is counted.
   virtual Stop run(std::uint64_t most_steps) = 0;
-  /// Return how much of the count is done, from 0 to 1.
+  /// Return the share of the count that is done, from 0 to 1.
   virtual double share() const = 0;
-  /// Return how many bytes are in use.
+  /// Return the number of bytes in use.
   virtual std::size_t held() const = 0;
 
   std::uint64_t steps = 0;

@@ -1,4 +1,4 @@
-// What the tests of the core need: a condition that ends the test where it does not hold.
+// A condition that ends a test of the core if it does not hold.
 #pragma once
 
 #include <cstdio>

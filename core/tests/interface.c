@@ -1,4 +1,4 @@
-/* The interface is plain C: this compiles, and says no more. */
+/* The interface is plain C: it is enough that this compiles. */
 #include "kaleido_core.h"
 
 int32_t interface_number(void);

@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Count in stretches of so many steps; all placements, and one copy of each piece, may be left.
+/// Count in stretches of some steps; all placements, and one copy of each piece, may be left.
 template <size_t pieces, size_t board>
 uint64_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[board], size_t all,
                          uint64_t stretch) {

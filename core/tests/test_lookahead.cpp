@@ -1,4 +1,4 @@
-// What a look says of a move, against the board after it.
+// The terms of a move against the board after it.
 #include <vector>
 
 #include "check.h"
@@ -8,7 +8,7 @@
 namespace kaleido {
 namespace {
 
-/// Return the islands of so many cells among some, by going from cell to cell.
+/// Return the islands of a size among some cells, by going from cell to cell.
 std::size_t count_islands(const PieceSet& set, Words free, std::size_t size) {
   std::size_t found = 0;
   for (std::size_t cell = 0; cell < set.cells; ++cell) {

@@ -9,7 +9,8 @@
 
 namespace {
 
-/// What a strategy is told: its numbers, and how many others besides the worths of the pieces.
+/// A strategy's parameters: its numbers, and the count of other numbers besides the worths of the
+/// pieces.
 struct Told {
   std::vector<int32_t> numbers;
   size_t reals;

@@ -18,7 +18,7 @@ void append(std::vector<int32_t>& numbers, uint64_t word) {
   numbers.push_back(static_cast<int32_t>(static_cast<uint32_t>(word >> 32U)));
 }
 
-/// Describe a region that is filled from nothing used before, in as many ways as two words say.
+/// Describe a region with no pieces used before, in a number of ways given as two words.
 std::vector<int32_t> region(int32_t size, int32_t pieces, bool is_complete,
                             const std::vector<Placement>& placements, uint64_t low, uint64_t high) {
   std::vector<int32_t> numbers{size, is_complete ? 1 : 0};
@@ -33,7 +33,7 @@ std::vector<int32_t> region(int32_t size, int32_t pieces, bool is_complete,
   return numbers;
 }
 
-/// Sweep in stretches of so many steps, and return what is found, in words.
+/// Sweep in stretches of some steps, and return the ways found, as words.
 std::vector<uint64_t> sweep(kaleido_sets* sets, const std::vector<int32_t>& numbers,
                             uint64_t stretch) {
   CHECK(kaleido_sweep_new(sets, numbers.data(), numbers.size() - 1) == nullptr);
@@ -83,7 +83,7 @@ void test_single_cells(uint64_t stretch) {
   // Numbers of more than 64 bits: 2^100 times as many.
   const std::vector<uint64_t> often{511, 0, all << 36U, 0, 0, 0};
   CHECK(sweep(sets, region(size, size, true, placements, 0, uint64_t{1} << 36U), stretch) == often);
-  // And more than 128 are said not to fit.
+  // Numbers of more than 128 bits are reported as too large.
   const auto beyond = region(size, size, true, placements, 0, uint64_t{1} << 63U);
   kaleido_sweep* own = kaleido_sweep_new(sets, beyond.data(), beyond.size());
   CHECK(kaleido_sweep_run(own, UINT64_MAX) == KALEIDO_BEYOND);

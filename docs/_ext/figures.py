@@ -19,7 +19,7 @@ INTRO = """\
 
 Every function of `kaleido.plot` with its picture and the code that draws it. In a notebook a figure
 is shown when it is the last value of a cell. With `ax=` or `figure=` it is drawn on yours;
-`plot.save_figure` writes a PDF, PNG or SVG; `figure.alt` says in words what a figure shows.
+`plot.save_figure` writes a PDF, PNG or SVG; `figure.alt` describes a figure in words.
 
 Figures are light or dark as matplotlib's own are: after `plt.style.use("dark_background")`, or for
 some of them with
@@ -53,7 +53,10 @@ swept = compare(names, sweep("paper-plus", "corner", [0, 0.26, 0.52, 1.04]), max
 
 
 class Group(NamedTuple):
-    """Figures that answer one kind of question, by the function that draws each."""
+    """Figures that answer one kind of question: the code of each picture, by its name.
+
+    The first picture of a function has its name; others that it draws follow.
+    """
 
     title: str
     about: str
@@ -100,8 +103,8 @@ GROUPS = (
             "island_filling": 'plot.island_filling("seal", (0, 0))',
             "island_scan": 'plot.island_scan("seal")',
             "exploded_islands": 'plot.exploded_islands("seal")',
-            "constrained_islands": 'plot.constrained_islands("seal")',
-            "trivial_islands": 'plot.trivial_islands("car")',
+            "exploded_islands_edges": 'plot.exploded_islands("seal", caption="edges")',
+            "exploded_islands_piece": 'plot.exploded_islands("car", caption="piece")',
             "filled_island": "plot.filled_island(solutions[0], (0, 0))",
         },
     ),
@@ -111,7 +114,7 @@ GROUPS = (
         {
             "window_frame": 'plot.window_frame("twelve", (4, 2), (2, 3))',
             "window_map": "plot.window_map(recording.start)",
-            "window_maps": "plot.window_maps(recording)",
+            "window_map_moves": "plot.window_map(recording)",
             "window_moves": "plot.window_moves(recording.steps[12].place)",
         },
     ),
@@ -120,7 +123,7 @@ GROUPS = (
         "Where pieces tend to lie, and why a board has no solution.",
         {
             "piece_map": 'plot.piece_map(solutions, "small-wand")',
-            "piece_maps": "plot.piece_maps(solutions)",
+            "piece_map_all": "plot.piece_map(solutions)",
             "parity": 'plot.parity(kaleido.Puzzle(kaleido.Board.parse("4x5"), '
             'kaleido.named_set("tetrominoes")))',
         },
@@ -130,7 +133,7 @@ GROUPS = (
         "Many runs: what each strategy solves, and at what cost.",
         {
             "cactus": "plot.cactus(runs)",
-            "tails": "plot.tails(runs)",
+            "cactus_tails": "plot.cactus(runs, tails=True)",
             "performance_profile": "plot.performance_profile(runs)",
             "progressions": "plot.progressions(recordings)",
             "anytime": "plot.anytime(recordings)",
@@ -145,7 +148,7 @@ CODE = {name: code for group in GROUPS for name, code in group.code.items()}
 
 
 def given() -> dict[str, Any]:
-    """Run the code that all examples start from, and return what it defines."""
+    """Run the code that all examples start from, and return the names that it defines."""
     names: dict[str, Any] = {}
     exec(START, names)  # noqa: S102 -- the code above
     return names
@@ -160,7 +163,13 @@ def drawn(name: str, names: dict[str, Any]) -> Figure | Animation:
 
 def find_faults() -> list[str]:
     """Name the functions that the gallery does not show, and those that are no more."""
-    return [f"plot.{name}" for name in sorted({*CODE, *NO_PICTURES} ^ {*plot.__all__})]
+    shown = {*map(function_of, CODE.values()), *NO_PICTURES}
+    return [f"plot.{name}" for name in sorted(shown ^ {*plot.__all__})]
+
+
+def function_of(code: str) -> str:
+    """Return the name of the function that draws a picture."""
+    return code.removeprefix("plot.").partition("(")[0]
 
 
 def write_pages() -> dict[str, str | bytes]:
@@ -170,13 +179,15 @@ def write_pages() -> dict[str, str | bytes]:
     for group in GROUPS:
         lines += [f"## {group.title}", group.about]
         for name, code in group.code.items():
-            doc = " ".join(str(getdoc(getattr(plot, name))).split("\n\n")[0].split())
-            lines += [f"### {name}", f"{doc} {{py:obj}}`Parameters <kaleido.plot.{name}>`"]
+            function = function_of(code)
+            if function == name:
+                doc = " ".join(str(getdoc(getattr(plot, name))).split("\n\n")[0].split())
+                lines += [f"### {name}", f"{doc} {{py:obj}}`Parameters <kaleido.plot.{name}>`"]
             for theme in THEMES:
                 with plot.theme(theme):
                     file, content, alt, width = _picture(drawn(name, names), f"{name}-{theme}")
                 pages[file] = content
-                small.append(_image(file, theme, name, f':target: "#{name.replace("_", "-")}"'))
+                small.append(_image(file, theme, name, f':target: "#{function.replace("_", "-")}"'))
                 lines.append(_image(file, theme, alt, f":width: {width}px"))
             lines.append(f"```python\n{code}\n```")
     shown = "````{container} figures\n" + "\n".join(small) + "\n````"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
-from inspect import CO_VARKEYWORDS
+from inspect import CO_VARKEYWORDS, unwrap
 from types import FunctionType
 from typing import Any, TypeVar
 
@@ -40,10 +40,11 @@ def named_options(called: Called) -> Called:
 
 
 def _checked(function: Any) -> Any:
-    code = function.__code__
+    inner = unwrap(function)
+    code = inner.__code__
     options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
     takes_any = code.co_flags & CO_VARKEYWORDS
-    if takes_any or not (function.__defaults__ or code.co_kwonlyargcount):
+    if takes_any or not (inner.__defaults__ or code.co_kwonlyargcount):
         return function
 
     @wraps(function)

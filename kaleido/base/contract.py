@@ -68,6 +68,9 @@ class Keywords:
     def __init__(self, **keywords: Any) -> None:
         self._keywords = keywords
 
+    def __repr__(self) -> str:
+        return f"Keywords({', '.join(self._keywords)})"
+
     def __get_pydantic_json_schema__(self, core: Any, handler: Any) -> dict[str, Any]:
         """Return the schema of the type with these keywords; Pydantic calls this."""
         own = {name: of() if callable(of) else of for name, of in self._keywords.items()}

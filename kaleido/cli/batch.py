@@ -254,7 +254,7 @@ def _follow(
             board_progress("bench", done, total, printing=as_csv) as report,
         ):
             for run in schedule.runs(
-                n_jobs=workers, scheduler=scheduler, report=lambda run: report(run.pattern)
+                workers=workers, scheduler=scheduler, report=lambda run: report(run.pattern)
             ):
                 runs.append(run)
                 if as_csv:

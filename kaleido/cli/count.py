@@ -1,6 +1,5 @@
 """``kaleido count``, ``sample`` and ``rate``: all solutions together."""
 
-from math import inf
 from typing import Annotated
 
 import typer
@@ -34,7 +33,7 @@ def count(
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.cli.outputs import CountOutput
-    from kaleido.hints.facts import Told
+    from kaleido.hints.facts import ReasonFields
 
     position = position_of(context)
     board = position.pattern.form
@@ -42,17 +41,17 @@ def count(
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
                 max_memory=max_memory,
-                seconds=inf if timeout is None else timeout,
-                workers=pool if pool.size > 1 or scheduler else None,
+                timeout=timeout,
+                workers=pool if pool.size > 1 or scheduler else 1,
                 report=report,
             )
     except TooLargeError as error:
         if as_json:
-            print_json(CountOutput(board, "gave-up", Told.of(reason_of(error)), None))
+            print_json(CountOutput(board, "gave-up", ReasonFields.of(reason_of(error)), None))
         raise
     if as_json:
-        told = Told.of(None if found.solutions else position.why())
-        print_json(CountOutput(board, "counted", told, found))
+        why = ReasonFields.of(None if found.solutions else position.why())
+        print_json(CountOutput(board, "counted", why, found))
     console = answers(quiet=as_json)
     alike = "up to the symmetries of the board"
     lines = [plural(found.solutions, "solution"), f"{found.symmetric:,} {alike}"]
@@ -116,7 +115,7 @@ def rate(
     Exit codes: 0 rated, 1 no solution, 2 bad input, 3 gave up.
     """
     from kaleido.cli.outputs import Rated
-    from kaleido.hints.facts import Told
+    from kaleido.hints.facts import ReasonFields
 
     position = position_of(context)
     if position.placements:
@@ -129,12 +128,12 @@ def rate(
     except (NoSolutionError, GaveUpError) as error:
         is_proved, reason = isinstance(error, NoSolutionError), reason_of(error)
         if as_json and is_proved:
-            print_json(Rated(board, "no-solution", Told.of(puzzle.why() or reason), None))
+            print_json(Rated(board, "no-solution", ReasonFields.of(puzzle.why() or reason), None))
         elif as_json:
-            print_json(Rated(board, "gave-up", Told.of(reason), None))
+            print_json(Rated(board, "gave-up", ReasonFields.of(reason), None))
         raise
     if as_json:
-        print_json(Rated(board, "rated", Told.of(None), rating))
+        print_json(Rated(board, "rated", ReasonFields.of(None), rating))
     console = answers(quiet=as_json)
     stars = draw_stars(rating.difficulty, plain=is_plain(console))
     console.print(f"difficulty {rating.difficulty} of {MAX_DIFFICULTY}  {stars}", style="bold")

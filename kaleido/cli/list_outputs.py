@@ -6,7 +6,7 @@ from typing import Annotated
 
 from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.export.cover import SetForm, SetSummary
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.lab.run import Run
 from kaleido.library import Order, SymmetryClass
 from kaleido.library.puzzles import Challenge
@@ -50,7 +50,7 @@ class ShownPattern(Plain):
         "The number of edges inside the frame that follow from the colours; a solution has 65, and "
         "8 more for each pair of joined sides.",
     ]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
 
 
 @dataclass(frozen=True)

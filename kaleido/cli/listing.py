@@ -269,7 +269,7 @@ def show(
 def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownPuzzle:
     from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
     from kaleido.export.cover import set_form
-    from kaleido.hints.facts import Told
+    from kaleido.hints.facts import ReasonFields
 
     board = position.pattern
     about = (board.title, board.source, board.note)
@@ -280,7 +280,7 @@ def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownP
     statistics = pattern_statistics(pattern)
     counted = (statistics.counts, statistics.island_sizes, statistics.implied_edges)
     fault = budget_of(CLASSIC).explain(pattern.counts)
-    return ShownPattern(pattern.form, *about, *counted, Told.of(fault))
+    return ShownPattern(pattern.form, *about, *counted, ReasonFields.of(fault))
 
 
 def _pattern_lines(position: Position, pattern: Pattern) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, output
 from kaleido.counting.meter import Count
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.hints.hint import Hint
 from kaleido.hints.infeasibility import ColourArgument
 from kaleido.hints.rating import Rating
@@ -90,7 +90,7 @@ class Uniqueness(Plain):
         bool | None,
         "Whether there is exactly one solution; null if the search gave up.",
     ]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     solutions: Annotated[
         tuple[_Placements, ...],
         Keywords(maxItems=2),
@@ -103,7 +103,7 @@ class WhyOutput(Plain):
     """Why a board has no solution, as far as that is clear without a search."""
 
     board: Flat[BoardForm]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     argument: Annotated[
         ColourArgument | None,
         "The argument by colouring, if the reason is one; else null.",
@@ -119,7 +119,7 @@ class Rated(Plain):
         Literal["rated", "no-solution", "gave-up"],
         "Whether the pattern was rated, has no solution, or a limit was reached.",
     ]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     rating: Flat[Rating | None]
 
 
@@ -144,5 +144,5 @@ class CountOutput(Plain):
         Literal["counted", "gave-up"],
         "Whether the solutions were counted or a limit was reached.",
     ]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     count: Flat[Count | None]

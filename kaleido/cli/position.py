@@ -166,7 +166,7 @@ def position(
     asked = read_puzzle(pattern, pieces, board, puzzle, use, wrap, date)
     lying = read_position(source, asked)
     given = lying.hint(timeout=timeout)
-    ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, seconds=COUNT_SECONDS)
+    ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, timeout=COUNT_SECONDS)
     if as_json:
         from kaleido.cli.outputs import Judged
 

@@ -110,7 +110,7 @@ def unique(
     Exit codes: 0 exactly one, 1 none or several, 2 bad input, 3 gave up.
     """
     from kaleido.cli.outputs import Uniqueness
-    from kaleido.hints.facts import Told
+    from kaleido.hints.facts import ReasonFields
 
     position = position_of(context)
     coming = position.solutions(seed=seed, max_nodes=max_nodes, timeout=timeout)
@@ -120,7 +120,7 @@ def unique(
         if as_json:
             placements = tuple(solution.placements for solution in found)
             board = position.pattern.form
-            print_json(Uniqueness(board, verdict, Told.of(reason), placements))
+            print_json(Uniqueness(board, verdict, ReasonFields.of(reason), placements))
 
     try:
         for solution in islice(coming, 2):
@@ -170,9 +170,9 @@ def why(
         save_figure(parity(state), output)
     if as_json:
         from kaleido.cli.outputs import WhyOutput
-        from kaleido.hints.facts import Told
+        from kaleido.hints.facts import ReasonFields
 
-        print_json(WhyOutput(position.pattern.form, Told.of(reason), argument))
+        print_json(WhyOutput(position.pattern.form, ReasonFields.of(reason), argument))
     console = answers(quiet=as_json)
     status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
     console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])

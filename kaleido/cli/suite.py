@@ -148,7 +148,7 @@ def leaderboard(
         strategy or BASELINES,
         [SEED],
         max_nodes=MAX_NODES,
-        n_jobs=workers,
+        workers=workers,
     )
     others = [run for run in baseline_runs(family, chosen) if run.strategy not in runs.strategies]
     if output is not None:

@@ -76,7 +76,7 @@ def tune(
         check_target(output, ("json",))
     made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
     with quiet_cluster(scheduler), stage_progress() as report:
-        tuning = fit(base, **made, n_jobs=workers, scheduler=scheduler, report=report)
+        tuning = fit(base, **made, workers=workers, scheduler=scheduler, report=report)
     if output is not None:
         command = (
             f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "

@@ -1,89 +1,40 @@
 """Bidirectional counting (meet in the middle): one sweep from each end, joined where they meet."""
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from scipy.sparse import csr_array
 
-from kaleido.base.errors import TooLargeError
 from kaleido.counting.frontier import Choose
 from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles
-from kaleido.counting.relaxation import (
-    COUNTED,
-    NO_PRUNING,
-    Subsets,
-    relaxation_of,
-)
-from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Sweep
-
-RELAXATION_TRANSITIONS = 25_000
-"""In a graph of fewer transitions, relaxations take longer than the states that they rule out."""
+from kaleido.counting.sweep import COPIES, ENTRY_BYTES, Subsets, Sweep
 
 Counts = npt.NDArray[Any]
-
-_PRIMES = tuple(2**40 - step for step in (87, 167, 195, 203, 213, 285, 293, 299))
-"""The largest primes below 2 ** 40: as many as 24 pieces can need."""
-
-
-def count_bidirectional(
-    profiles: Profiles,
-    subsets: Subsets,
-    groups: Sequence[int],
-    start: Mapping[int, int],
-    meter: Meter,
-) -> int:
-    """Count the ways to fill a region with just the pieces that `start` has not used.
-
-    Parameters are those of `TwoSweeps`. Numbers of more than 63 bits are counted modulo several
-    primes (Chinese remainder theorem). TooLargeError is raised if this would take more primes than
-    are listed here.
-    """
-    with suppress(OverflowError):
-        return TwoSweeps(profiles, subsets, groups, start, meter).count()
-    # A piece cannot have more placements than there are transitions.
-    most = sum(start.values()) * math.prod(np.bincount(profiles.piece).tolist())
-    total, modulus = 0, 1
-    for prime in _PRIMES:
-        rest = TwoSweeps(profiles, subsets, groups, start, meter, prime).count()
-        total += modulus * ((rest - total) * pow(modulus, -1, prime) % prime)
-        modulus *= prime
-        if modulus > most:
-            return total
-    raise TooLargeError(f"up to {most:.3g} solutions are more than can be counted exactly")
 
 
 class TwoSweeps:
     """A sweep from each end of a region, and the counts at the shapes where they meet.
 
     Most states late in a sweep cannot be completed, so two short sweeps are cheaper than a long
-    one. Parameters and errors are those of `Sweep`, and the `telling_groups` of the pieces; the
-    region and the sets of `start` cover everything. With `keep`, all layers are kept for `walk`,
-    and `total` is the number of ways to fill the region.
+    one. Parameters and errors are those of `Sweep`; the region and the sets of `start` cover
+    everything. With `keep`, all layers are kept for `walk`, and `total` is the number of ways to
+    fill the region.
     """
 
     def __init__(
         self,
         profiles: Profiles,
         subsets: Subsets,
-        groups: Sequence[int],
         start: Mapping[int, int],
         meter: Meter,
-        modulus: int = 0,
         *,
         keep: bool = False,
     ) -> None:
-        ahead = behind = NO_PRUNING
-        if len(profiles.after) >= RELAXATION_TRANSITIONS:
-            uses = np.bincount(profiles.piece, minlength=len(groups))
-            counted = sorted(np.lexsort(np.array([-uses, groups]))[:COUNTED].tolist())
-            profiles, ahead, behind = relaxation_of(subsets, tuple(counted)).relax(profiles, start)
-        front = Sweep(profiles, subsets, start, meter, modulus, ahead, keep)
-        back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, modulus, behind, keep)
+        front = Sweep(profiles, subsets, start, meter, keep=keep)
+        back = Sweep(profiles.reversed(), subsets, {0: 1}, meter, keep=keep)
         while front.done + back.done + 1 < profiles.size:
             min(front, back, key=Sweep.cost).advance()
             meter.check(COPIES * (front.held + back.held))
@@ -99,8 +50,7 @@ class TwoSweeps:
 
     def count(self) -> int:
         """Count the ways to fill the region."""
-        total = sum(_product(joint.ways, joint.others) for joint in _joints(self.front, self.back))
-        return total % self.front.modulus if self.front.modulus else total
+        return sum(_product(joint.ways, joint.others) for joint in _joints(self.front, self.back))
 
     def _group(self) -> None:
         for joint in _joints(self.front, self.back):
@@ -157,8 +107,6 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
     """
     size = front.profiles.size
     for area in range(front.done + 1, min(front.done + max(front.subsets.sizes), size) + 1):
-        if size - area not in back.layers:
-            continue
         rest = _turned(back, size - area, front.offset + area)
         low = int(front.profiles.starts[area])
         front.meter.check(COPIES * (front.held + back.held + ENTRY_BYTES * rest.nnz))
@@ -166,8 +114,6 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
             match = rest[row - low : row - low + block.shape[0]]
             if not block.nnz or not match.nnz:
                 continue
-            if front.modulus:
-                block.data %= front.modulus
             ways: Counts = block.data.astype(np.int64, copy=False)
             others: Counts = _looked_up(block, match).astype(np.int64, copy=False)
             yield _Joint(row, block.indptr, ways, others)

@@ -36,7 +36,7 @@ class SolutionBounds(NamedTuple):
 
 
 @named_options
-def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
+def bound_solutions(state: State, *, timeout: float = 0.0) -> SolutionBounds:
     """Return bounds of the number of solutions that contain a board.
 
     The upper bound comes from two easier problems, whose solutions include all those of the board:
@@ -47,8 +47,8 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
     Parameters
     ----------
     state : State
-    seconds : float, optional
-        How long to search; by default there is no search.
+    timeout : float, optional
+        The seconds to search; by default there is no search.
 
     References
     ----------
@@ -59,19 +59,19 @@ def bound_solutions(state: State, *, seconds: float = 0.0) -> SolutionBounds:
     --------
     >>> from kaleido import Position
     >>> start = Position("first-steps").state
-    >>> bound_solutions(start), bound_solutions(start, seconds=5)
+    >>> bound_solutions(start), bound_solutions(start, timeout=5)
     (SolutionBounds(least=0, most=2), SolutionBounds(least=1, most=1))
     """
-    check_seconds(seconds, "seconds")
+    check_seconds(timeout, "timeout")
     if state.dead or state.solved:
         return SolutionBounds(int(state.solved), int(state.solved))
     least, most = 0, _choices(state)
     coverings = [_coverings(state, part) for part in _parts(state)]
     if 0 in coverings or None not in coverings:
         most = min(most, math.prod(each or 0 for each in coverings))
-    if seconds and most:
+    if timeout and most:
         try:
-            for _ in solved_states(state, Constrained(), timeout=seconds):
+            for _ in solved_states(state, Constrained(), timeout=timeout):
                 least += 1
         except LimitReachedError:
             return SolutionBounds(least, most)
@@ -102,7 +102,7 @@ def _parts(state: State) -> list[int]:
 def _coverings(state: State, part: int) -> int | None:
     """Return the number of ways to cover a part of the board; None if that takes long to find out.
 
-    The cells are covered in their order. Ways are told apart only by the covered cells among those
+    The cells are covered in their order. Ways differ only by the covered cells among those
     that follow.
     """
     by_first: defaultdict[int, list[int]] = defaultdict(list)

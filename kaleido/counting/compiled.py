@@ -1,18 +1,21 @@
-"""Counts in the compiled core: what is common to all, and sweeps of regions."""
+"""Counts in the compiled core: their common base, and sweeps of regions."""
 
 from __future__ import annotations
 
 import ctypes
 import time
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
+
+import numpy as np
 
 from kaleido.base.errors import TooLargeError
 from kaleido.counting.meter import Meter
 from kaleido.counting.region import Region
+from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers, core
-
-FOUND, EXHAUSTED, PAUSED, BEYOND = 1, 2, 3, 7
-"""Why a count stops: see `core/include/kaleido_search.h`."""
+from kaleido.search.core.codes import StopCode, SweepCount
+from kaleido.search.state import State
 
 _STRETCH = 0.01
 """About how many seconds the core runs before a key or a limit can end the count."""
@@ -26,14 +29,8 @@ _FOUND_BYTES = 48
 class CompiledCount:
     """A count in the core, which runs for a few milliseconds at a time.
 
-    Attributes
-    ----------
-    counts : array of int
-        The steps so far, followed by what counts of this kind report.
-    share : float
-        How much of it is done, from 0 to 1.
-    seconds : float
-        How long it has taken so far.
+    `counts` has the steps so far, followed by the numbers that counts of this kind report; `share`
+    is the fraction done, from 0 to 1, and `seconds` the time that it has taken.
     """
 
     def __init__(self, kind: str, owner: int, numbers: Numbers, told: int) -> None:
@@ -60,7 +57,7 @@ class CompiledCount:
         self.share = self("counts", self.handle, self.counts)
         took = time.thread_time() - began
         self.seconds += took
-        if stop not in (FOUND, EXHAUSTED, PAUSED, BEYOND):
+        if stop == StopCode.NO_MEMORY:
             raise MemoryError("the compiled core has no memory left for the count")
         if took < _STRETCH / 2:
             self._steps *= 2
@@ -69,10 +66,63 @@ class CompiledCount:
         return stop
 
 
+PieceKind = tuple[tuple[int, ...], ...]
+"""By way to cover colours, the number of cells of each colour; on a plain board, of cells."""
+
+
+def kinds_of(state: State, pieces: Sequence[int]) -> list[PieceKind]:
+    """Return the kinds of some pieces, by their placements left."""
+    problem = state.problem
+    labels = "".join(problem.pattern.rows)
+    if problem.pieces.is_plain:
+        labels = "o" * len(labels)
+    colours = [
+        sum(1 << cell for cell, label in enumerate(labels) if label == colour)
+        for colour in sorted(set(labels))
+    ]
+    kinds = []
+    for piece in pieces:
+        live = bits(state.live & problem.piece_options[piece])
+        masks = {problem.masks[number] for number in live}
+        ways = {tuple((mask & colour).bit_count() for colour in colours) for mask in masks}
+        kinds.append(tuple(sorted(ways)))
+    return kinds
+
+
+def telling_groups(kinds: Sequence[PieceKind]) -> list[int]:
+    """Return a group for each piece; those of the lowest group are the most informative.
+
+    The filled colours tell how often each of some *free* kinds is used, once it is known which
+    pieces of all other kinds are. So these others come first, each in its own group; those of the
+    free kinds make the last group. For pieces of two, three and four cells, for example, the area
+    tells how many of four cells are used once the others are known.
+
+    >>> telling_groups([((4,),), ((4,),), ((3,),), ((2,),)])
+    [2, 2, 1, 0]
+    """
+    by_kind: defaultdict[PieceKind, list[int]] = defaultdict(list)
+    for piece, kind in enumerate(kinds):
+        by_kind[kind].append(piece)
+    known: list[tuple[int, ...]] = []
+    first: list[int] = []
+    for kind in sorted(by_kind, key=lambda kind: -len(by_kind[kind])):
+        own = [*known, *kind]
+        if _rank(own) == _rank(known) + _rank(kind):
+            known = own
+        else:
+            first = by_kind[kind] + first
+    groups = {piece: group for group, piece in enumerate(first)}
+    return [groups.get(piece, len(first)) for piece in range(len(kinds))]
+
+
+def _rank(vectors: Sequence[tuple[int, ...]]) -> int:
+    return int(np.linalg.matrix_rank(np.array(vectors))) if vectors else 0
+
+
 class CompiledSweeps:
     """Sweeps in the core with pieces of some sizes, one after the other.
 
-    The pieces of the lowest of their `groups` are told apart first by relaxations.
+    The core tells the pieces of the lowest of their `groups` apart first (see `telling_groups`).
     """
 
     def __init__(self, sizes: Sequence[int], groups: Sequence[int]) -> None:
@@ -95,10 +145,7 @@ class CompiledSweeps:
         `start` holds, by set of pieces used before, the number of ways. If this fills the `whole`
         board, two sweeps meet in the middle.
 
-        Raises
-        ------
-        TooLargeError
-            A limit of the meter is reached, or there are too many ways.
+        TooLargeError means that a limit of the meter is reached, or that there are too many ways.
         """
         numbers = Numbers("i", [region.size, whole, *self._groups, len(start)])
         beyond = TooLargeError("more ways to fill a part of the board than can be counted exactly")
@@ -111,9 +158,9 @@ class CompiledSweeps:
         numbers.list([piece for _, piece, _ in placements])
         for cells, _, _ in placements:
             numbers.set(cells, _WORD)
-        sweep = CompiledCount("sweep", self._handle, numbers, told=4)
-        stop, known = PAUSED, 0
-        while stop == PAUSED:
+        sweep = CompiledCount("sweep", self._handle, numbers, told=len(SweepCount))
+        stop, known = int(StopCode.PAUSED), 0
+        while stop == StopCode.PAUSED:
             stop = sweep.go_on()
             _, states, peak, held = sweep.counts
             meter.states += states - known
@@ -121,7 +168,7 @@ class CompiledSweeps:
             meter.check(held)
             if whole and meter.report is not None:
                 meter.report(sweep.share)
-        if stop == BEYOND:
+        if stop == StopCode.BEYOND:
             raise beyond
         words = (ctypes.c_uint64 * sweep("found", sweep.handle, None, 0))()
         sweep("found", sweep.handle, words, len(words))

@@ -6,14 +6,13 @@ from functools import cached_property
 from itertools import product
 
 from kaleido.base.errors import TooLargeError
-from kaleido.counting.bidirectional import count_bidirectional
-from kaleido.counting.compiled import CompiledSweeps
-from kaleido.counting.frontier import Choose, Frontier, sweep_small, walk_back
+from kaleido.counting.bidirectional import TwoSweeps
+from kaleido.counting.compiled import CompiledSweeps, kinds_of, telling_groups
+from kaleido.counting.frontier import Choose, Frontier, sweep_board, sweep_small, walk_back
 from kaleido.counting.meter import CountLimits, Meter
 from kaleido.counting.profiles import profiles_of
 from kaleido.counting.region import Region, lay_out, split
-from kaleido.counting.relaxation import Subsets, kinds_of, subsets_of, telling_groups
-from kaleido.counting.sweep import Sweep
+from kaleido.counting.sweep import Subsets, Sweep, subsets_of
 from kaleido.model.grid import bits
 from kaleido.search.core import load_core
 from kaleido.search.state import State
@@ -72,7 +71,11 @@ class CompletionCounter:
             return small.by_pieces().get(self.full, 0)
         if (profiles := profiles_of(region, meter)) is None:
             return 0
-        return count_bidirectional(profiles, self.subsets, self.groups, start, meter)
+        try:
+            return TwoSweeps(profiles, self.subsets, start, meter).count()
+        except OverflowError:
+            # Dicts hold numbers of any size.
+            return sweep_board(self.state.place(number), meter).total
 
     def parts_left_by(self, number: int) -> tuple[list[int], list[int]]:
         """Return the parts of the board that a placement leaves, and the placements in them."""

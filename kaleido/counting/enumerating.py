@@ -11,11 +11,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from kaleido.base.errors import TooLargeError
-from kaleido.counting.compiled import EXHAUSTED, CompiledCount
+from kaleido.counting.compiled import CompiledCount
 from kaleido.counting.meter import Meter, Report, scaled
 from kaleido.counting.searching import MAX_SEARCH, Searching, orbits_left, swept_or_searched
 from kaleido.search.compiled import Numbers
 from kaleido.search.core import load_core
+from kaleido.search.core.codes import EnumerationCount, StopCode
 from kaleido.search.state import State
 
 HEAD_START = 0.1
@@ -67,18 +68,18 @@ class Enumeration(CompiledCount):
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)
         self._compiled = problem.compiled
-        super().__init__("enumeration", self._compiled.handle, numbers, told=3)
+        super().__init__("enumeration", self._compiled.handle, numbers, told=len(EnumerationCount))
         self.is_done = False
 
     @property
     def nodes(self) -> int:
         """The placements made so far."""
-        return self.counts[1]
+        return self.counts[EnumerationCount.NODES]
 
     @property
     def solutions(self) -> int:
         """The solutions found so far."""
-        return self.counts[2]
+        return self.counts[EnumerationCount.SOLUTIONS]
 
     def run(
         self,
@@ -89,15 +90,12 @@ class Enumeration(CompiledCount):
     ) -> bool:
         """Count on for some seconds; return whether all solutions, or more than `most`, are found.
 
-        Raises
-        ------
-        TooLargeError
-            The time of the meter is up.
+        TooLargeError means that the time of the meter is up.
         """
         end = self.seconds + seconds
         while not self.is_done and self.solutions <= most and self.seconds < end:
             nodes = self.nodes
-            self.is_done = self.go_on(min(most, _EVERY)) == EXHAUSTED
+            self.is_done = self.go_on(min(most, _EVERY)) == StopCode.EXHAUSTED
             meter.add_layer(self.nodes - nodes)
             meter.check(0)
             if report is not None:
@@ -137,12 +135,8 @@ class Enumerating:
     ) -> int:
         """Return the count of a sweep, of an enumeration, or of a search.
 
-        With `by_orbit`, one placement of each orbit of the largest piece left is enumerated.
-
-        Raises
-        ------
-        TooLargeError
-            As `swept_or_searched` does.
+        With `by_orbit`, one placement of each orbit of the largest piece left is enumerated. It
+        raises the same errors as `swept_or_searched`.
         """
         if self._searching is None or not enumerates(state):
             return swept_or_searched(sweep, state, meter, self._searching)

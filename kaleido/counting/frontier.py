@@ -100,7 +100,7 @@ class Frontier:
         return sum(map(len, self.layers)) * STATE_BYTES
 
     def expand(self, cell: int, meter: Meter | None = None) -> None:
-        """Add what follows from the states whose first empty cell is `cell`.
+        """Add the successors of the states whose first empty cell is `cell`.
 
         A meter is checked now and then.
         """

@@ -1,4 +1,4 @@
-"""A count: its limits, a meter of what it has used, and its result.
+"""A count: its limits, a meter of its time and memory, and its result.
 
 Nothing here imports the array libraries that counting needs.
 """

@@ -40,19 +40,6 @@ class Profiles:
     piece: npt.NDArray[np.int16]
     number: Index
 
-    def kept(self, shapes: npt.NDArray[np.bool_], transitions: npt.NDArray[np.bool_]) -> Profiles:
-        """Return the part of the graph with just these shapes and transitions."""
-        place = np.concatenate([[0], np.cumsum(shapes)]).astype(np.int32)
-        kept = np.flatnonzero(transitions)
-        return Profiles(
-            self.size,
-            place[self.starts],
-            place[self.before[kept]],
-            place[self.after[kept]],
-            self.piece[kept],
-            self.number[kept],
-        )
-
     def reversed(self) -> Profiles:
         """Return the graph from the full region to the empty one, all transitions reversed."""
         last = np.int32(self.starts[-1] - 1)

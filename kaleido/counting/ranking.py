@@ -50,12 +50,8 @@ class Traceback:
 
     The placement is one of the largest piece left, and `total` solutions contain it. As for a
     count, all parts of the board but the last are swept from one end, and the last one from both;
-    its layers take `held` bytes. Parts not swept before are added to `parts`.
-
-    Raises
-    ------
-    TooLargeError
-        The layers do not fit, or hold counts beyond 63 bits.
+    its layers take `held` bytes. Parts not swept before are added to `parts`. TooLargeError means
+    that the layers do not fit, or hold counts beyond 63 bits.
     """
 
     def __init__(
@@ -89,9 +85,7 @@ class Traceback:
         region, meter = counter.region(cells[-1], numbers), counter.meter
         self._last = sweep_small(region, start, len(counter.subsets.sizes), meter, keep=True)
         if self._last is None and (profiles := profiles_of(region, meter)) is not None:
-            self._last = TwoSweeps(
-                profiles, counter.subsets, counter.groups, start, meter, keep=True
-            )
+            self._last = TwoSweeps(profiles, counter.subsets, start, meter, keep=True)
 
     def back(self, choose: Choose) -> list[int]:
         """Walk back through the layers; return the placements, that of the largest piece first."""

@@ -23,12 +23,12 @@ GAIN = 0.5
 """The openness of a narrow order must be less than this share of that of the best line order.
 
 With the same number of profiles, sweeps along lines reach fewer states: their profiles are more
-alike, and relaxations rule out more of them.
+alike, and the relaxations of the core rule out more of them.
 """
 
 
-# The order of the cells. A sweep remembers what lies ahead of its first empty cell: the fewer cells
-# a placement may have reached by then, the fewer profiles there are.
+# The order of the cells. A sweep stores the cells filled ahead of its first empty one: the fewer
+# cells a placement may have reached by then, the fewer profiles there are.
 
 
 def reach_of(part: int, masks: Iterable[int]) -> dict[int, int]:

@@ -65,10 +65,8 @@ class Searching:
         If there are more than `most`, the search ends once it has found more, and the number
         returned is merely above `most`.
 
-        Raises
-        ------
-        TooLargeError
-            The time is up, or the search would make more than `max_nodes` placements.
+        TooLargeError means that the time is up, or that it would make more than `max_nodes`
+        placements.
         """
         if state.dead or state.solved:
             return int(state.solved)
@@ -78,7 +76,7 @@ class Searching:
         before = self.nodes
         self._max_nodes, self._end = max_nodes, before + max_nodes
         self._next_look = min(before + _LOOK_EVERY, self._end)
-        # Of a large problem, the items have options that are no longer live.
+        # The items may have options that are no longer live.
         items = [options & state.live for options in state.items]
         found = self._count(state.live, items, state.filled, used, state.budget)
         self.meter.add_layer(self.nodes - before)

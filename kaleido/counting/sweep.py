@@ -8,6 +8,7 @@ is the product of a 0/1 matrix, which adds up rows, and the gathered and renumbe
 
 import itertools
 from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,12 @@ from scipy.sparse import csr_array, vstack
 from kaleido.counting.frontier import Choose
 from kaleido.counting.meter import Meter
 from kaleido.counting.profiles import Profiles, sorting
-from kaleido.counting.relaxation import NO_PRUNING, Pruning, Subsets
+
+Ints = npt.NDArray[np.int64]
+Columns = npt.NDArray[np.int32]
+
+KEPT = 4
+"""How many `Subsets` are kept; each may take hundreds of megabytes."""
 
 ENTRY_BYTES = 12
 """The most memory of a state: eight bytes of count and four of column number."""
@@ -27,26 +33,69 @@ COPIES = 2
 """The factor by which sweeping a layer takes more memory than the layer, for tables and for a copy
 of the layer that is computed."""
 
-ROW_COST = 8
-"""The numbers that a relaxation keeps for a row take as much memory as this many transitions."""
+
+class Subsets:
+    """The subsets of at most 24 pieces with the given sizes.
+
+    The sets of one area are numbered 0, 1, …: a set that covers a known number of cells is its
+    number among them, its `rank`. The next number, `width(area)`, is that of an impossible set.
+    `after` returns, by piece and area, the number of each set of that area once it has the piece:
+    impossible, if it has the piece already; `rest`, by area, the number of each set's complement.
+    """
+
+    def __init__(self, sizes: tuple[int, ...]) -> None:
+        self.sizes = sizes
+        self.full = (1 << len(sizes)) - 1
+        areas = np.zeros(1, np.int16)
+        for size in sizes:
+            areas = np.concatenate([areas, areas + np.int16(size)])
+        order = np.argsort(areas, kind="stable")
+        self.total = int(areas[-1])
+        self._areas = areas
+        self._sets = np.split(order, np.searchsorted(areas[order], np.arange(1, self.total + 1)))
+        self.rank = np.empty(len(order), np.int32)
+        for sets in self._sets:
+            self.rank[sets] = np.arange(len(sets))
+        self.after = cache(self._make_after)
+        self.rest = cache(lambda area: self.rank[self.full ^ self.sets(area)])
+
+    def area(self, pieces: int) -> int:
+        """Return how many cells a set of pieces covers."""
+        return int(self._areas[pieces])
+
+    def sets(self, area: int) -> Ints:
+        """Return all sets of an area, by number."""
+        return self._sets[area]
+
+    def width(self, area: int) -> int:
+        """Return how many sets have an area."""
+        return len(self._sets[area])
+
+    def _make_after(self, piece: int, area: int) -> Columns:
+        before, waste = self.sets(area), self.width(area + self.sizes[piece])
+        found = np.full(len(before), waste, np.int32)
+        free = np.flatnonzero(before >> piece & 1 == 0)
+        found[free] = self.rank[before[free] | 1 << piece]
+        return found
+
+
+@lru_cache(maxsize=KEPT)
+def subsets_of(sizes: tuple[int, ...]) -> Subsets:
+    """Return the subsets of pieces of these sizes, made once for successive counts."""
+    return Subsets(sizes)
 
 
 class Sweep:
     """The layers of one sweep through a graph of profiles.
 
-    Counts are exact, in 32 bits while they are small and then in 64 bits, or modulo a number below
-    2 ** 40, so that sums and products within a layer cannot overflow.
+    Counts are exact, in 32 bits while they are small and then in 64 bits.
 
     Only the last few layers are kept, or all of them, for sampling, if `keep` is set. `start` has
     the number of ways by set of pieces used before (all of one area). The transitions are sorted by
     the shape they lead to; `firsts` holds the first transition to each shape.
 
-    Raises
-    ------
-    OverflowError
-        Exact counts might not fit in 63 bits; `advance` raises it as well.
-    TooLargeError
-        `advance` and `blocks` would take more memory than the limits of `meter` allow.
+    Making or advancing it raises OverflowError if exact counts might not fit in 63 bits, and
+    TooLargeError if it would take more memory than the limits of `meter` allow.
     """
 
     def __init__(
@@ -55,8 +104,6 @@ class Sweep:
         subsets: Subsets,
         start: Mapping[int, int],
         meter: Meter,
-        modulus: int = 0,
-        pruning: Pruning = NO_PRUNING,
         keep: bool = False,
     ) -> None:
         order = sorting(profiles.after)
@@ -67,29 +114,25 @@ class Sweep:
         self.number = profiles.number[order]
         self.firsts = np.searchsorted(self.after, np.arange(profiles.starts[-1] + 1))
         self._lengths = np.zeros(profiles.starts[-1], np.int64)
-        self.subsets, self.modulus, self.meter = subsets, modulus, meter
+        self.subsets, self.meter = subsets, meter
         self.offset = subsets.area(next(iter(start)))
-        self._pruning, self._keep = pruning, keep
+        self._keep = keep
         self.layers: dict[int, csr_array] = {}
         # Counts that do not fit in 64 bits raise OverflowError here.
-        ways = [count % modulus if modulus else count for count in start.values()]
-        counts: npt.NDArray[Any] = np.array(ways, np.int64)
+        counts: npt.NDArray[Any] = np.array(list(start.values()), np.int64)
         columns = subsets.rank[np.fromiter(start, np.int64, len(start))]
         ends = np.array([0, len(start)], np.int32)
         width = subsets.width(self.offset)
         self._store(0, csr_array((counts, columns, ends), shape=(1, width)))
 
     def _store(self, area: int, layer: csr_array) -> None:
-        if self.modulus:
-            layer.data %= self.modulus
-        else:
-            # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48,
-            # the next layer is exact, and the one after it is checked again. Below 2 ** 17, half
-            # the memory suffices.
-            largest = layer.data.max(initial=0)
-            if largest >= 1 << 48:
-                raise OverflowError("a count might not fit in 63 bits")
-            layer.data = layer.data.astype(np.int32 if largest < 1 << 17 else np.int64, copy=False)
+        # A row adds up fewer than 2 ** 14 rows: as long as counts stay below 2 ** 48, the next
+        # layer is exact, and the one after it is checked again. Below 2 ** 17, half the memory
+        # suffices.
+        largest = layer.data.max(initial=0)
+        if largest >= 1 << 48:
+            raise OverflowError("a count might not fit in 63 bits")
+        layer.data = layer.data.astype(np.int32 if largest < 1 << 17 else np.int64, copy=False)
         self.layers[area] = layer
         low = self.profiles.starts[area]
         self._lengths[low : low + layer.shape[0]] = np.diff(layer.indptr)
@@ -114,10 +157,7 @@ class Sweep:
     def advance(self) -> None:
         """Compute the next layer."""
         area = self.done + 1
-        parts = [
-            self._pruning.keep(block, first, self.offset + area)
-            for first, block in self.blocks(area)
-        ]
+        parts = [block for _, block in self.blocks(area)]
         layer = parts[0] if len(parts) == 1 else vstack(parts, format="csr")
         self._store(area, layer)
         self.meter.add_layer(layer.nnz)
@@ -186,7 +226,6 @@ class Sweep:
         low, high = (int(bound) for bound in self.profiles.starts[area : area + 2])
         total = np.concatenate([[0], np.cumsum(self._weights(area))])
         by_row = total[self.firsts[low : high + 1] - self.firsts[low]]
-        by_row += ROW_COST * np.arange(len(by_row))
         cuts = np.searchsorted(by_row, np.arange(0, by_row[-1], self.meter.limits.block)[1:])
         rows = sorted({low, *(low + cuts).tolist(), high})
         widest = int(np.diff(by_row[np.array(rows) - low]).max(initial=0))

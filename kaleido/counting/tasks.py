@@ -100,7 +100,7 @@ class SharedBoard(NamedTuple):
 def count_by_workers(
     state: State, limits: CountLimits, numbers: list[int], workers: Workers, deadline: Deadline
 ) -> Iterator[tuple[int, TaskCount]]:
-    """Yield some placements of the largest piece left, as they are counted, with what is found."""
+    """Yield some placements of the largest piece left, as they are counted, with their counts."""
     problem = state.problem
     shared = SharedBoard(problem.pattern, problem.pieces, problem.placements(state.path), limits)
     tasks = ((shared, number, deadline) for number in numbers)

@@ -50,7 +50,7 @@ class CountAndRating(Plain):
 
     @classmethod
     def of(cls, found: Assessment | None) -> CountAndRating | None:
-        """Return what an assessment found; None if it was not brought to an end."""
+        """Return the numbers of an assessment, or None if it is not complete."""
         if found is None or found.solutions is None or found.rating is None:
             return None
         return cls(found.solutions, found.rating)
@@ -70,7 +70,7 @@ class Design(Plain):
 
     solution: Flat[Solution]
     distance: Hidden[Distance] = _ZERO
-    """How far it is from the sketch and the background."""
+    """The distance from the sketch and the background."""
     bound: Hidden[Distance] = _ZERO
     """A proved lower bound of the distance of this pattern and of all those not yet yielded."""
     assessment: Hidden[Assessment | None] = None

@@ -1,4 +1,4 @@
-"""The completions of a sketch: all solvable patterns that it allows, and what they share."""
+"""The completions of a sketch: all solvable patterns that it allows, and their shared colours."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -56,8 +56,8 @@ def complete(
     """Return the patterns that complete a sketch, and the colours of each open cell in them.
 
     Where there are more than `most`, each colour of each open cell is tried on its own, so that a
-    cell that can only have one is known. After the timeout, in seconds, the answer is what was
-    found until then.
+    cell that can only have one is known. After the timeout, in seconds, the answer has the
+    patterns found until then.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Boards that are dealt: a level and a seed stand for one board, on every machine.
+"""Dealt boards: a level and a seed give the same board on every machine.
 
 Nothing here depends on time, on memory or on arrays, so that a browser deals the same boards.
 """
@@ -27,7 +27,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 
 MOST = 100
-"""Solutions of a board that is dealt: so many are soon found one by one."""
+"""The most solutions of a dealt board; a search soon finds that many one by one."""
 
 MAX_NODES = 2_000  # of the search for all solutions
 
@@ -37,13 +37,13 @@ LOOKS = (("xryb", ""), ("xry", ""), ("xr", ""), ("xryb", "mirror:yb"))
 
 @dataclass(frozen=True)
 class DealtBoard(Plain):
-    """A board that is dealt, with its number of solutions."""
+    """A dealt board with its number of solutions."""
 
     pattern: Text
     solutions: Positive
     difficulty: Difficulty
     tried: Natural
-    """How many patterns were looked at."""
+    """The number of patterns looked at."""
 
 
 @named_options
@@ -83,7 +83,7 @@ def deal_board(level: int, seed: int, report: Callable[[int], None] | None = Non
 
 
 def _count(problem: Problem) -> int:
-    """Count the solutions; where they are more than `MOST` or hard to find, return more."""
+    """Return the number of solutions, or `MOST` + 1 if there are more or they are hard to find."""
     found = solved_states(State.empty(problem), Constrained(), max_nodes=MAX_NODES)
     try:
         return sum(1 for _ in islice(found, MOST + 1))

@@ -46,14 +46,14 @@ class Background:
         return self.colours[(row + col) % 2]
 
     def includes(self, cell: str) -> bool:
-        """Return whether one of several colours that a cell may have is of the background."""
+        """Return whether a cell is open and may have a colour of the background."""
         return len(cell) > 1 and not set(cell).isdisjoint(self.colours)
 
 
 class Cheapest(NamedTuple):
     """The cheapest cover found, if any, and a proved lower bound of the cost.
 
-    It is complete when it is proved that there is no cheaper cover, or none at all.
+    It is complete if it is proved that there is no cheaper cover, or no cover.
     """
 
     solution: Solution | None
@@ -62,18 +62,18 @@ class Cheapest(NamedTuple):
 
 
 CHANGED = ROWS * COLS + 1
-"""Cost of a cell that differs from the sketch, where one that differs from the background costs 1:
-more than all cells together that differ from the background."""
+"""The cost of a cell that differs from the sketch: more than all cells of a board cost that differ
+from the background, at 1 each."""
 
 COLOUR_NUMBERS = {letter: number for number, letter in enumerate(COLOURS)}
-"""By letter, its index in the order x r y b."""
+"""The index of each letter in the order x r y b."""
 
 Costs = tuple[tuple[float, ...], ...]
-"""Cost of each colour on each cell, by cell in reading order and by colour in the order x r y b."""
+"""The cost of each colour (x r y b) on each cell, by cell in reading order, then by colour."""
 
 
 class Distance(NamedTuple):
-    """How many cells of a pattern differ from a sketch, and how many others from its background."""
+    """The number of cells that differ from a sketch, and of others that are off its background."""
 
     changed: int
     off: int = 0

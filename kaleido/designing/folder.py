@@ -1,4 +1,4 @@
-"""A folder of generated boards: a pattern file and a solution of each, and a journal of all."""
+"""A folder of generated boards: a pattern file and a solution for each, and a journal."""
 
 import json
 import os
@@ -90,7 +90,7 @@ class Folder:
         return record
 
     def note(self, record: dict[str, Any]) -> None:
-        """Take account of a record that is in the journal."""
+        """Update the fields for a record that is in the journal."""
         self.known.add(canonical_text(Pattern(record["pattern"])))
         self.first = record["candidate"] + 1
 
@@ -102,8 +102,8 @@ def open_folder(
     """Open a folder for generated boards; create it when it does not exist.
 
     With `resume`, the run whose boards are in the folder is continued; with `force`, they are
-    deleted. An OptionError says why the folder cannot be used: it is not empty and neither is
-    given, say, or it holds boards of other options, or another run is writing it.
+    deleted. Raises `OptionError` if the folder cannot be used: it is not empty and neither is
+    given, it has boards of other options, or another run is writing to it.
     """
     name = quote_path(path)
     if path.exists() and not path.is_dir():
@@ -127,7 +127,7 @@ def open_folder(
     ):
         folder = Folder(path, asked, journal)
         _read_records(folder, records, name)
-        # Boards without a record are those of before, or the last one of a run that was killed.
+        # A board without a record is from an earlier run, or the last of a run that was killed.
         for old in (*path.glob("board-*.txt"), *path.glob(f"{SOLUTIONS}/board-*.json")):
             if old.stem not in journal.done:
                 old.unlink()

@@ -8,7 +8,7 @@ from random import Random
 from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
-from kaleido.base.errors import LimitReachedError, NoSolutionError, OptionError
+from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.counting import CountLimits
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
@@ -25,7 +25,7 @@ MAX_FAILURES = 20  # candidates in a row without a new board after which generat
 @named_options
 @dataclass(frozen=True)
 class Specification:
-    """The boards to generate: what each of them fits, and the seed.
+    """The boards to generate: the sketch and the target that each fits, and the seed.
 
     The difficulties of the target take turns, so that there are as many easy boards as hard ones.
     Boards that cannot be counted within the limits are discarded.
@@ -39,7 +39,7 @@ class Specification:
 
 
 class Attempt(NamedTuple):
-    """The result of a try, by its number; without an assessment, no board met the target."""
+    """The result of the try with a number; without an assessment, no board met the target."""
 
     number: int
     assessment: Assessment | None
@@ -51,7 +51,7 @@ def canonical_text(board: Board) -> str:
 
 
 def make_candidate(task: tuple[Specification, int]) -> Attempt:
-    """Make the candidate of a number."""
+    """Return the candidate with a number."""
     specification, number = task
     space = _space(specification)
     lowest, highest = specification.target.difficulties
@@ -95,7 +95,7 @@ def _space(specification: Specification) -> Space:
 @named_options
 def generate(
     specification: Specification | None = None,
-    workers: Workers | None = None,
+    workers: int | Workers = 1,
     *,
     scheduler: str | None = None,
     first: int = 0,
@@ -108,9 +108,10 @@ def generate(
     Parameters
     ----------
     specification : Specification, optional
-        What the boards are to fit; any solvable board by default.
-    workers : Workers, optional
-        From `kaleido.parallel.make_workers`; by default this process makes them.
+        By default any solvable board.
+    workers : int or Workers, optional
+        The number of processes, -1 for one on each core, or those of
+        `kaleido.parallel.make_workers`.
     scheduler : str, optional
         The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, whose workers
         make them instead.
@@ -137,12 +138,7 @@ def generate(
     """
     specification = specification or Specification()
     prove_possible(specification)
-    if workers is not None:
-        if scheduler is not None:
-            raise OptionError("expected workers or a scheduler, not both")
-        yield from _fresh(specification, workers, first, known)
-        return
-    with open_jobs(scheduler=scheduler) as own:
+    with open_jobs(workers, scheduler) as own:
         yield from _fresh(specification, own, first, known)
 
 

@@ -32,10 +32,9 @@ _OPTIMAL, _INFEASIBLE = 0, 2  # the status of a `scipy.optimize.milp` result
 
 
 def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
-    """Find the cheapest cover of the board within some seconds, ignoring symmetries.
+    """Return the cheapest cover of the board found within some seconds, ignoring symmetries.
 
-    The costs must be such that every cover costs a whole number. The random numbers choose among
-    covers of equal cost.
+    Every cover must cost a whole number. The random numbers choose among covers of equal cost.
 
     References
     ----------
@@ -66,7 +65,7 @@ def solve_program(sketched: SketchProblem, costs: Costs, rng: Random, timeout: f
         )
     )
     if found.status == _INFEASIBLE:
-        # It is said in floating-point arithmetic; a cover that is soon found says otherwise.
+        # HiGHS works in floating point: look for a cover before its answer is believed.
         cover = _find_cover(sketched, rng)
         if cover is None:
             return Cheapest(None, 0, complete=True)
@@ -89,7 +88,7 @@ def _find_cover(sketched: SketchProblem, rng: Random) -> State | None:
 
 
 def _interruptible(solve: Callable[[], Result]) -> Result:
-    """Call a function that ignores Ctrl-C so that Ctrl-C ends at least the wait for it."""
+    """Call a function that ignores Ctrl-C in a thread, so that Ctrl-C ends the wait for it."""
     future: Future[Result] = Future()
 
     def run() -> None:

@@ -28,13 +28,12 @@ _TOLERANCE = 1e-6
 
 
 def deepen(sketched: SketchProblem, costs: Costs, rng: Random, timeout: float) -> Cheapest:
-    """Find the cheapest cover of the board within some seconds, as `solve_program` does.
+    """Return the cheapest cover of the board found within some seconds, as `solve_program` does.
 
-    A run looks for a cover that costs at most a limit; when there is none, the least cost that
-    it met above the limit is the next limit and a proved bound. Runs that do not end are cut
+    A run looks for a cover that costs at most a limit. If there is no such cover, the least cost
+    that it met above the limit is the next limit and a proved bound. Runs that do not end are cut
     short, and the limit is raised without a proof, until a cover is found; longer runs follow.
-
-    It needs no arrays.
+    This needs no arrays.
 
     References
     ----------
@@ -97,7 +96,7 @@ class _Run:
         self.path = self._cover(problem.possible, problem.items, 0.0)
 
     def _cover(self, live: int, items: tuple[int, ...], paid: float) -> list[int] | None:
-        """Return the placements that cover what is open, or None."""
+        """Return placements that cover the open items, or None."""
         if not items:
             return []
         self._nodes -= 1
@@ -111,7 +110,7 @@ class _Run:
             if not scarcest & self._at_price[price]:
                 continue
             if paid + price > self._limit:
-                # Whatever covers this item costs at least as much.
+                # All other placements on this item cost at least as much.
                 self.above = min(self.above, paid + price)
                 return None
             options = list(bits(scarcest & self._at_price[price]))
@@ -126,7 +125,7 @@ class _Run:
         return None
 
     def _list_payable(self, money: float) -> int:
-        """Return the placements that cost at most so much."""
+        """Return the set of placements that cost at most an amount."""
         return sum(own for price, own in self._at_price.items() if price <= money)
 
 
@@ -164,12 +163,12 @@ def iterate_nearest(
     pattern has been yielded is divided by `Sketch.without`.
 
     The timeout, in seconds, is for each pattern. When it is over, the best pattern found is the
-    last one, with a bound below its cost; if there is none, a `LimitReachedError` is raised. A
-    lower `bound` of the cost may be known already.
+    last one, with a bound below its cost; without one, a `LimitReachedError` is raised. The caller
+    may know a lower `bound` of the cost already.
     """
     incumbent = None
     if space.group:
-        # The bounds ignore symmetries, so that a symmetric pattern may not turn up for long.
+        # The bounds ignore symmetries: without this, a symmetric pattern may turn up late.
         incumbent = _find_incumbent(space, costs, rng, timeout)
         if incumbent is None:
             return
@@ -218,7 +217,7 @@ def iterate_nearest(
 def _find_incumbent(
     space: Space, costs: Costs, rng: Random, timeout: float | None
 ) -> Solution | None:
-    """Return a good pattern, found by local search; None when there is no pattern."""
+    """Return a good pattern that local search finds, or None if there is no pattern."""
     start = space.sample(rng, timeout)
     if start is None:
         return None
@@ -226,7 +225,7 @@ def _find_incumbent(
 
 
 def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
-    """Average costs over a group of symmetries, which leaves the cost of symmetric patterns."""
+    """Return costs averaged over a group of symmetries; symmetric patterns keep their cost."""
 
     def average(place: int, letter: str) -> float:
         images = (costs[each.cells[place]][COLOUR_NUMBERS[each.letters[letter]]] for each in group)
@@ -238,7 +237,7 @@ def _averaged(costs: Costs, group: tuple[Permutation, ...]) -> Costs:
 
 
 def _broken_cell(solution: Solution, group: Iterable[Permutation], costs: Costs) -> int | None:
-    """Return, of the cells whose image has a wrong colour, the one whose colour matters most."""
+    """Return the cell whose colour matters most among those whose image has a wrong colour."""
     letters = "".join(solution.pattern.rows)
     places = {
         place

@@ -63,7 +63,7 @@ class Sketch:
         """Read a sketch from a file's text or from one line.
 
         It has eight rows, drawn as for `Pattern.parse`, in which ``?`` is a cell of any colour and
-        ``[ry]`` one that is red or yellow. What is wrong raises a PatternError that says where.
+        ``[ry]`` one that is red or yellow. A `PatternError` says where the text is wrong.
         """
         rows, headers = split_squares(text, "sketch", ("title", "source", "note", "wrap"))
         _check_wrap(headers.pop("wrap", ""))
@@ -137,7 +137,7 @@ class Sketch:
 
 
 def _check_wrap(wrap: str) -> None:
-    # The problem of a sketch has no joined sides: its answers would be about another board.
+    # The problem of a sketch has no joined sides: it would be about another board.
     if wrap:
         raise PatternError(f"wrap: {quote(wrap)}: a sketch has no joined sides")
 
@@ -169,7 +169,7 @@ SketchLike = Sketch | Pattern | str
 
 
 def as_sketch(sketch: SketchLike) -> Sketch:
-    """Return a sketch as it is, or what a pattern, a name, a file or rows stand for.
+    """Return a sketch as it is, or that of a pattern, a name, a file or rows.
 
     Examples
     --------
@@ -209,9 +209,9 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     return Sketch.of(board)
 
 
-MAX_LETTERS = 2  # so many letters have room beside each other
+MAX_LETTERS = 2  # the most that fit beside each other
 
-# Each glyph is the numbers whose binary digits are its rows, from top to bottom.
+# Each glyph is a number per row, from top to bottom; its binary digits are the cells.
 _LARGE = {
     "A": "14 17 17 31 17 17 17", "B": "30 17 17 30 17 17 30", "C": "14 17 16 16 16 17 14",
     "D": "30 17 17 17 17 17 30", "E": "31 16 16 30 16 16 31", "F": "31 16 16 30 16 16 16",

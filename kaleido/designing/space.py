@@ -77,7 +77,7 @@ class SketchProblem:
         }
 
     def numbers_of(self, solution: Solution) -> tuple[int, ...]:
-        """Return the numbers of a solution's placements, with the colours that they show there."""
+        """Return the numbers of a solution's placements with their colours."""
         numbers, colour = [], solution.pattern.colour
         for piece, face, cells in (
             (each.piece, each.face, each.cells) for each in solution.placements
@@ -87,7 +87,7 @@ class SketchProblem:
         return tuple(numbers)
 
     def solution_of(self, numbers: Iterable[int]) -> Solution:
-        """Return the pattern that placements show which cover the board, solved and verified."""
+        """Return the verified solution of the pattern that a cover of the board shows."""
         numbers = tuple(numbers)
         letters = dict(pair for number in numbers for pair in self.letters[number])
         pattern = self.sketch.pattern([letters[place] for place in range(ROWS * COLS)])
@@ -155,7 +155,7 @@ class Space:
                 heappush(parts, (-sum(map(len, rest.cells)), rng.random(), rest))
 
     def destroy_and_repair(self, solution: Solution, size: int, rng: Random) -> Solution:
-        """Remove some adjacent pieces and those on their images, and lay them anew at random.
+        """Remove some adjacent pieces and those on their images, and lay them again at random.
 
         The pieces on the images do not count towards `size`. The solution stays the same when no
         repair is found within ``MAX_REPAIR_NODES``.
@@ -191,7 +191,7 @@ class _Randomised(Constrained):
     """
 
     name = "randomised"
-    # A seed stands for the same board, however well a search remembers.
+    # A seed gives the same board, whatever size the memory of a search has.
     remembered = 0
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
@@ -208,7 +208,7 @@ def _complete(
     start: State | None = None,
     max_nodes: int | None = None,
 ) -> Solution | None:
-    """Fill the board at random; None when it is proved that this is impossible."""
+    """Return a random solution, or None if it is proved that there is none."""
     strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
     start = start or sketched.start
     state = first_solution(start, strategy, timeout=timeout, max_nodes=max_nodes)
@@ -218,7 +218,7 @@ def _complete(
 MAX_IDLE_MOVES = 40  # moves in a row without an improvement after which the search ends
 
 MAX_DESTROYED = 5
-"""Largest number of pieces that one move lays anew, not counting those on their images."""
+"""The most pieces that one move lays again, not counting those on their images."""
 
 
 def minimise(
@@ -233,8 +233,8 @@ def minimise(
     It starts from a pattern of the space, and ends when the objective is 0, when moves no longer
     improve it, or at the deadline.
 
-    The objective is a function of a pattern and a bound, the least value so far; where its value is
-    above that, it may return any other value above it, as the pattern is worse.
+    The objective is a function of a solution and a bound, the least value so far. For a worse
+    pattern it may return any value above the bound.
 
     References
     ----------

@@ -27,8 +27,8 @@ class Symmetry:
     """A symmetry of the square that maps a pattern to itself, exchanging colours or not.
 
     Its name is mirror (left to right), flip (top to bottom), diagonal, antidiagonal, half-turn or
-    turn; pairs of colours that it exchanges are such as ``("xr",)``. OptionError says that there is
-    no such symmetry or pair.
+    turn; the pairs of colours that it exchanges are like ``("xr",)``. Raises `OptionError` if there
+    is no such symmetry or pair.
 
     Examples
     --------
@@ -67,9 +67,9 @@ class Symmetry:
 
 
 def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
-    """Leave to each cell only the colours whose images the cell's images may have.
+    """Return a sketch with only the colours whose images the images of the cell may have.
 
-    If no colour is left to a cell, a `PatternError` is raised.
+    Raises `PatternError` if no colour is left to a cell.
 
     >>> sketch = Sketch.parse("r???????/" + "????????/" * 6 + "????????")
     >>> print(narrow(sketch, [Symmetry("half-turn").permutation]).text)

@@ -1,4 +1,4 @@
-"""The target of a design: how many solutions a pattern has and how hard it is."""
+"""The target of a design: bounds of the number of solutions and of the difficulty."""
 
 import math
 from dataclasses import dataclass, replace
@@ -80,7 +80,7 @@ class Target:
     def estimate(
         self, solution: Solution, limits: CountLimits | None = None, bound: float = math.inf
     ) -> Assessment:
-        """Compare a pattern with the target, as exactly as a local search needs it.
+        """Compare a pattern with the target, as exactly as a local search needs.
 
         A pattern that meets the target is counted and rated as by `assess`. The answer is rough
         for one that does not: a count that grows large is cut short where few solutions are
@@ -91,7 +91,7 @@ class Target:
             limits = _QUICK
         most = None
         if self.max_solutions is not None and bound < _UNCOUNTED:
-            # So many solutions are too many. The power is rounded; one too many does no harm.
+            # More solutions than this are too many. The power is rounded up, which does no harm.
             excess = max(bound - MISCOUNTED, 0.0)
             most = math.ceil(self.max_solutions * 10**excess) if excess else self.max_solutions
         found = self._assess(solution, limits, bound, most, (1, ROTATIONS))
@@ -170,7 +170,7 @@ def wished_target(
     max_solutions: int | None = None,
     difficulty: str | None = None,
 ) -> Target | None:
-    """Return the target that is wished for, or None if nothing is.
+    """Return the target of some bounds, or None without any.
 
     Examples
     --------

@@ -36,12 +36,12 @@ FACES: tuple[tuple[Spot, float], ...] = (((0, 0, 1), 0.28), ((1, 0, 0), 0.0), ((
 
 # The corners of a face from its middle, along the other two axes.
 CORNERS = (-0.5, -0.5), (-0.5, 0.5), (0.5, 0.5), (0.5, -0.5)
-_ANGLES = [2 * pi * corner / 36 for corner in range(36)]  # of the polygons that stand for circles
+_ANGLES = [2 * pi * corner / 36 for corner in range(36)]  # of the polygons drawn for circles
 _RINGS = 7  # the steps in which a sphere becomes lighter
 
 
 def project(spot: Spot) -> Point:
-    """Return where a point is in the picture."""
+    """Return the place of a point in the picture."""
     down, right, up = spot
     return (right + down) / 2 - up, (right - down) * sqrt(3) / 2
 
@@ -124,12 +124,12 @@ class Exploded:
 
     @cached_property
     def order(self) -> tuple[Placement, ...]:
-        """The pieces in the order of assembly, or as they were placed if there is none."""
+        """The pieces in the order of assembly or, without one, as they were placed."""
         return self.assembly.order or self.pieces
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in words."""
+        """The alternative text of the picture."""
         told = f" {self.assembly.words}." if len(self.pieces) > 1 else ""
         return f"{self.title}, its pieces moved apart.{told}"
 

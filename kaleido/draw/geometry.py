@@ -1,6 +1,6 @@
-"""Where the cells of a board, their sides and their outlines lie in its picture, on any lattice.
+"""The places of cells, their sides and their outlines in the picture of a board, on any lattice.
 
-Layers of a board in space stand side by side, the lowest first, each drawn as from above.
+Layers of a board in space are side by side, the lowest first, each drawn as seen from above.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -34,7 +34,7 @@ def middle(loop: Loop) -> Point:
 
 
 def inradius(loop: Loop) -> float:
-    """Return about the radius of the circle in a regular polygon: 0.5 for squares."""
+    """Return about the radius of the inner circle of a regular polygon: 0.5 for squares."""
     centre = middle(loop)
     return min(dist(centre, middle((loop[place - 1], loop[place]))) for place in range(len(loop)))
 
@@ -54,7 +54,7 @@ def picture_size(grid: Grid) -> tuple[float, float]:
 
 
 def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
-    """Return the cell on the other side of each side of a cell; across no seam."""
+    """Return the neighbour across each side of a cell; seams are not crossed."""
     drawn, centre = len(corners(grid, cell)), grid.centres[cell[0] * grid.cols + cell[1]]
     across = (grid.numbers.get(other) for other in grid.lattice.touching(centre)[:drawn])
     return tuple(None if other is None else divmod(other, grid.cols) for other in across)

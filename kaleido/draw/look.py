@@ -16,7 +16,7 @@ from kaleido.base.text import unknown
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import PIECE_COLOURS, Piece
 
-Marks = Literal["none", "letters", "hatches"]  # what a cell carries besides its colour
+Marks = Literal["none", "letters", "hatches"]  # drawn on cells besides their colours
 
 # A point of the board as (row, col); the corner of cell (0, 0) is (0, 0).
 Point = tuple[float, float]
@@ -52,7 +52,7 @@ PIECE_FILLS = (
 
 
 class Shade(NamedTuple):
-    """The way a cell is painted: its colour, an ink legible on it, and polygons in a unit cell."""
+    """The paint of a cell: its colour, an ink legible on it, and polygons in a unit cell."""
 
     letter: str
     fill: str

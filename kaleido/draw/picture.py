@@ -26,7 +26,7 @@ from kaleido.puzzle.recording import Frame, Moment
 
 
 class Fill(NamedTuple):
-    """A filled polygon; its kind says what it stands for, such as ``cell r`` or ``island``."""
+    """A filled polygon; its kind names what it shows, such as ``cell r`` or ``island``."""
 
     kind: str
     loop: Loop

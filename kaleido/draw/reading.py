@@ -45,7 +45,7 @@ def write_stages(stages: Stages, folder: Path, reading: Reading | None = None) -
 
 
 def check_folder(folder: Path) -> None:
-    """Raise a `PhotoError` for a folder that cannot be written to, before the work for it."""
+    """Raise a `PhotoError` if the folder cannot be written to; called before the work is done."""
     name = quote_path(folder)
     if folder.exists() and not folder.is_dir():
         raise PhotoError(f"cannot write to {name}: it is a file, expected a folder")

@@ -1,4 +1,4 @@
-"""Scenes: what the picture of a board shows, before any medium draws it."""
+"""Scenes: the contents of the picture of a board, before any medium draws it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -60,7 +60,7 @@ class Scene:
 
     @property
     def alt(self) -> str:
-        """What the picture shows, in a sentence or two for readers who cannot see it."""
+        """The alternative text: a sentence or two for readers who cannot see the picture."""
         said = f"{self.title}: {self._size}"
         counts = Counter(shade.letter for shade in self.cells.values())
         if counts.keys() <= COLOURS.keys():
@@ -138,6 +138,10 @@ def _scene(
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)
+    tints = None
+    if islands:
+        start = find_islands(grid, board.frame | known, board.mask)
+        tints = choose_tints(grid, find_islands(grid, borders | known, free), start)
     return Scene(
         title,
         grid,
@@ -146,7 +150,7 @@ def _scene(
         borders,
         frozenset(grid.cells(free)) if placed else frozenset(),
         implied=known & ~board.frame if implied else None,
-        tints=choose_tints(grid, find_islands(grid, borders | known, free)) if islands else None,
+        tints=tints,
     )
 
 
@@ -167,7 +171,7 @@ def _shades(
     if is_coloured:
         return {cell: SHADES[letter] for cell, letter in letters.items()}
     if pieces is None:
-        # Letters name pieces that lie there, or cells that rules speak of.
+        # Letters name pieces, or cells of rules.
         said = {letter for letter in letters.values() if letter.isalpha() and letter != PLAIN}
         said = {letter for letter in said if letter.isupper() or len(board.counts) > 1}
         return {
@@ -225,19 +229,28 @@ def _piece_scene(piece: Piece) -> Scene:
     return Scene(title, grid, shades, tuple(placed), borders, frozenset())
 
 
-def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
-    """Return the index of a tint for each cell: islands that touch differ as far as possible."""
+def choose_tints(grid: Grid, islands: Sequence[int], start: Sequence[int] = ()) -> dict[Cell, int]:
+    """Return the index of a tint for each cell of some islands, as `tints` in recording.js does.
+
+    Islands at the `start`, without pieces, that meet differ as far as possible; by default, these
+    are the same islands. An island keeps the tint of the one that it is part of at the start; if
+    that has fallen apart, the parts after the first take other tints.
+    """
     labels = {
-        cell: label for label, island in enumerate(islands, start=1) for cell in grid.cells(island)
+        cell: label
+        for label, island in enumerate(start or islands, start=1)
+        for cell in grid.cells(island)
     }
     meeting: dict[Point, set[int]] = {}
+    around: dict[int, set[int]] = {}
     for cell, label in labels.items():
         for row, col in corners(grid, cell):
-            meeting.setdefault((round(row, 6), round(col, 6)), set()).add(label)
-    around: dict[int, set[int]] = {}
+            meeting.setdefault((round(row, 3), round(col, 3)), set()).add(label)
+        beside = grid.cells(grid.around(grid.cell_bits([cell])))
+        around.setdefault(label, set()).update(labels[each] for each in beside if each in labels)
     for met in meeting.values():
         for label in met:
-            around.setdefault(label, set()).update(met)
+            around[label] |= met
     tints: dict[int, int] = {}
     for label in sorted(around):
         taken = [tints.get(other) for other in around[label]]
@@ -246,4 +259,11 @@ def choose_tints(grid: Grid, islands: Sequence[int]) -> dict[Cell, int]:
         tints[label] = min(
             range(len(TINTS)), key=lambda tint: (taken.count(tint), (tint - label) % len(TINTS))
         )
-    return {cell: tints[label] for cell, label in labels.items()}
+    parts = Counter[int]()
+    found: dict[Cell, int] = {}
+    for island in islands:
+        cells = list(grid.cells(island))
+        label = labels[cells[0]]
+        found |= dict.fromkeys(cells, (tints[label] + 2 * parts[label]) % len(TINTS))
+        parts[label] += 1
+    return found

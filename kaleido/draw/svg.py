@@ -1,4 +1,4 @@
-"""Boards and pieces as SVG, and polyominoes beside those that grow out of them."""
+"""Boards and pieces as SVG, and polyominoes beside those that they grow into."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def draw_svg(
     coordinates : bool, optional
         Label the rows with letters and the columns with numbers: A1 is the first cell.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours, for readers who cannot tell the colours apart.
+        Letters or hatches on cells, for readers who cannot tell the colours apart.
 
     Examples
     --------
@@ -132,13 +132,13 @@ def _number(value: float) -> str:
 
 CELL = 12
 GAP = 18
-WIDTH = 900  # the width after which the polyominoes that grow out of one go on in a new line
+WIDTH = 900  # the width at which a line of polyominoes wraps
 
 OWN, NEW, INK = "#d9d3c5", "#c8472f", "#3b3833"
 
 
 def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
-    """Return as SVG, on each line, a polyomino, an arrow, and what grows out of it."""
+    """Return an SVG with a line for each polyomino: itself, an arrow, and those it grows into."""
     drawn: list[str] = []
     top, right, start = float(GAP), 0.0, 0.0
     for each in smaller:
@@ -150,7 +150,7 @@ def draw_growth(smaller: Iterable[Polyform], kind: str = "free") -> str:
             cells = [(row - low, col - first) for row, col in cells]
             tall, wide = (CELL * (max(axis) + 1) for axis in zip(*cells, strict=True))
             if left + wide > WIDTH and number > 1:
-                # Under the first one that grew out of it.
+                # Under the first one that it grows into.
                 left, top, height = start, top + height + GAP, 0.0
             drawn += _cells(cells, top, left, new=number > 0)
             left, height = left + wide + GAP, max(height, tall)

@@ -65,10 +65,10 @@ def draw_terminal(
 ) -> Text:
     """Draw as `draw_svg` does, but as text that is legible without colours.
 
-    `plain` draws lines in ASCII. Letters of `marked` cells stand in brackets, and `by_piece` gives
-    each piece a colour of its own. The `parts` that pieces of a solution form together each have a
+    `plain` draws lines in ASCII. Letters of `marked` cells are in brackets, and `by_piece` gives
+    each piece its own colour. The `parts` that pieces of a solution form together each have a
     colour, with heavy lines between them and light ones between their pieces. Layers of a board in
-    space stand side by side in `width` columns.
+    space are side by side in `width` columns.
     """
     seen = {"islands": islands, "implied": implied}
     scene = thing if isinstance(thing, Scene) else scene_of(thing, **seen)
@@ -176,7 +176,7 @@ def _cell_line(scene: Scene, edges: _Edges, row: int, marked: Container[Cell]) -
 
 
 def _ground(scene: Scene, cell: Cell) -> str:
-    """Return the style of what lies between a cell and the next, so that a piece is one patch."""
+    """Return the style between a cell and the next, so that a piece is one patch of colour."""
     shade = scene.cells.get(cell)
     return "" if shade is None else f"on {scene.tint(cell) or shade.fill}"
 
@@ -222,7 +222,7 @@ def _layers(scene: Scene, borders: Borders, shown: Shown, width: int) -> list[Te
 
 
 _WEAK = {"|": ":", "/": ".", "\\": ".", "_": "."}  # weak lines by strong ones
-_DOT = {False: "·", True: "."}  # what stands on a cell without a letter, in ASCII or not
+_DOT = {False: "·", True: "."}  # the character of a cell without a letter, in ASCII or not
 
 
 _Canvas = dict[Cursor, tuple[str, str]]  # the characters of a drawing with their styles
@@ -230,7 +230,7 @@ _BLANK = (" ", "")
 
 
 def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
-    """Return the lines of a board in the plane whose cells are no squares."""
+    """Return the lines of a flat board of other cells than squares."""
     grid = scene.grid
     canvas: _Canvas = {}
     for cell in scene.cells:
@@ -252,7 +252,7 @@ def _characters(lattice: Lattice, cell: Cell) -> Characters:
 
 
 def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
-    """Give a cell its colour, and the sides between it and cells of the same piece, too."""
+    """Give a cell its colour, and also the sides between it and cells of the same piece."""
     shade = scene.cells[cell]
     style = f"{shade.ink} on {scene.tint(cell) or shade.fill}"
     if cell in scene.pale:
@@ -316,7 +316,7 @@ def _labelled(lines: list[Text], grid: Grid) -> list[Text]:
 
 
 def _numbers(grid: Grid) -> str:
-    """Return the numbers of the columns, in the middle of where offset rows have their cells."""
+    """Return the numbers of the columns, each over the middle of its cells in offset rows."""
     line = ""
     for col in range(grid.cols):
         shapes = [_characters(grid.lattice, (row, col)) for row in range(min(2, grid.rows))]

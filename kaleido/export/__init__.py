@@ -1,4 +1,4 @@
-"""A puzzle written for other programs, and what they write read back."""
+"""A puzzle written for other programs, and their answers read back."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path

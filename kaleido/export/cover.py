@@ -269,7 +269,7 @@ def _read_set(form: dict[str, Any], used: Mapping[str, int]) -> PieceSet:
 
 
 def set_form(pieces: PieceSet) -> SetForm:
-    """Return what is to be said of a set of pieces."""
+    """Return a set of pieces as exports write it."""
     listed = []
     for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
         drawings = {face.name: str(face.drawing) for face in piece.faces}
@@ -279,7 +279,7 @@ def set_form(pieces: PieceSet) -> SetForm:
 
 
 def set_summary(pieces: PieceSet) -> SetSummary:
-    """Return what is to be said of a set of pieces, without the pieces."""
+    """Return the facts about a set of pieces, without the pieces."""
     lattice = None if pieces.lattice.is_square else pieces.lattice.name
     rules = (pieces.sides, pieces.use)
     return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)

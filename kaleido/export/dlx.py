@@ -29,7 +29,7 @@ _HEADING = re.compile(r"\d+:")
 def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
-    A piece that may be left over is a secondary item. An optional cell has an option of its own,
+    A piece that may be left over is a secondary item. An optional cell has its own option,
     which leaves it empty: options of secondary items alone are never chosen. A piece with several
     copies has a multiplicity, ``3|I`` or ``0:3|I``, which DLX3 reads. Without copies, DLX1 is
     enough.

@@ -1,4 +1,4 @@
-"""Heuristics of one's own: candidates, scored strategies, and what may stand for a strategy."""
+"""Heuristics of users: candidates, scored strategies, and strategies by name."""
 
 from kaleido.base.stubs import attach_stub
 

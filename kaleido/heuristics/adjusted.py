@@ -1,7 +1,7 @@
 """Strategies adjusted in their names: ``paper-plus+held+no-chance+window=2``.
 
 Behind the name of a strategy stand switches, ``+held`` or ``+no-held``, and values, ``+window=2``.
-What can be adjusted is declared by the types of what makes the strategy, and nowhere else: switches
+Parameters are declared by the types of the maker of the strategy, and nowhere else: switches
 are parameters that are bool, and numbers those whose type has `Bounds`; those of a dataclass that
 is a parameter, as the weights of a score, count as the strategy's own. Names have hyphens where
 Python has underscores.
@@ -77,7 +77,7 @@ class Parameter(Plain):
         )
 
     def write(self, value: Value) -> str:
-        """Return how a value stands in a name."""
+        """Return a value as a name has it."""
         if self.kind == "switch":
             return f"+{self.name}" if value else f"+no-{self.name}"
         return f"+{self.name}={repr(value).removesuffix('.0')}"
@@ -91,7 +91,7 @@ class _Place(NamedTuple):
 
 
 def split_name(text: str) -> tuple[str, list[str]]:
-    """Return the name of a strategy and what adjusts it, each part without its plus.
+    """Return the name of a strategy and its adjustments, each part without its plus.
 
     Examples
     --------
@@ -108,28 +108,16 @@ def split_name(text: str) -> tuple[str, list[str]]:
 
 
 def find_parameters(thing: Any) -> dict[str, Parameter]:
-    """Return what can be adjusted of what makes a strategy, by name."""
+    """Return the parameters of a maker of strategies, by name."""
     return {name: each.parameter for name, each in _places_of(thing).items()}
 
 
 def adjusted(maker: Maker, thing: Any, name: str, changes: Iterable[str]) -> Maker:
-    """Return what makes a strategy with changes from a seed, called by its name and these.
+    """Return a maker of a strategy with changes, named by its name and these.
 
-    Parameters
-    ----------
-    maker : callable
-        What makes the strategy without changes, and takes arguments beside the seed.
-    thing : class, function or Heuristic
-        Of what the maker makes it, as `kaleido.heuristics.makers.origin` returns it.
-    name : str
-        The name.
-    changes : iterable of str
-        The switches and values.
-
-    Raises
-    ------
-    OptionError
-        There is no such parameter, a value is none, or values exclude each other.
+    The `maker` makes it without them and takes arguments beside the seed; `thing` is its `origin`
+    (`kaleido.heuristics.makers`). The changes are switches and values. OptionError means that there
+    is no such parameter, that a value is not one, or that values exclude each other.
     """
     places = _places_of(thing)
     values = _read(name, {key: each.parameter for key, each in places.items()}, changes)
@@ -188,11 +176,11 @@ def _read(
     }
 
 
-# What types and docstrings declare.
+# The declarations in types and docstrings.
 
 
 class _Argument(NamedTuple):
-    """An argument that may be left out: its type, what is said of it, and its usual value."""
+    """An optional argument: its type, its metadata, and its usual value."""
 
     kind: Any
     said: tuple[Any, ...]
@@ -201,7 +189,7 @@ class _Argument(NamedTuple):
 
 
 def _with_rules(thing: Any) -> Maker | None:
-    """Return what makes a strategy of the paper with our additions, too."""
+    """Return a factory for `paper-plus`."""
     return partial(ruled, thing) if thing in (Paper, PaperText) else None
 
 
@@ -257,7 +245,7 @@ def _is_text(thing: object) -> bool:
 
 
 def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Return a type without None, and what is said of it."""
+    """Return the type without `None`, and its `Annotated` metadata."""
     said: tuple[Any, ...] = ()
     while get_origin(hint) is Annotated:
         hint, *more = get_args(hint)

@@ -16,17 +16,10 @@ from kaleido.search.state import State
 
 
 class Along:
-    """Make the moves of a solution alone, at each fork the one that a strategy ranks best.
+    """Make only the moves of a solution, at each fork the one that a strategy ranks best.
 
-    Where none of the strategy's moves is part of the solution, it is asked again with the
-    placements of the solution alone; a strategy without conclusions goes on with them from there.
-
-    Parameters
-    ----------
-    strategy : Strategy
-        Chooses and scores the moves.
-    numbers : iterable of int
-        The placements of the solution in the problem.
+    If none of the strategy's moves is part of the solution, it is asked again with only the
+    solution's placements (`numbers`); a strategy without conclusions goes on with them from there.
     """
 
     width = None

@@ -1,4 +1,4 @@
-"""What may stand for a strategy, such as names of one in a module, made into strategies."""
+"""Strategies made from names, `module:name`, classes, functions or objects."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     """Return a new strategy of Kaleido with that name, which may be adjusted.
 
-    An `OptionError` says that there is none; nobody's own code is looked for.
+    Raises `OptionError` for another name; modules of users are not searched.
 
     Examples
     --------
@@ -129,13 +129,13 @@ def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
 def maker_of(thing: StrategyLike) -> Maker:
     """Return a function that makes a strategy from a seed; it can be sent to other processes.
 
-    Of a strategy, a copy with that seed is made. What stands for none is an `OptionError`.
+    A strategy is copied with that seed. Raises `OptionError` for anything else.
     """
     if isinstance(thing, str):
         name = strategy_name(thing)
         if name in STRATEGIES:
             return STRATEGIES[name]
-        maker_of(named_strategy(name))  # so that what is wrong with it is said here
+        maker_of(named_strategy(name))  # so that its errors are raised here
         return partial(_named, name)
     if _is_strategy(thing):
         return partial(_copy, thing)
@@ -149,7 +149,7 @@ def maker_of(thing: StrategyLike) -> Maker:
 
 
 def resolved(maker: Maker) -> Maker:
-    """Return a maker as `maker_of` returns it, with what a name stands for instead of the name."""
+    """Return a maker as `maker_of` does, with the object instead of its name."""
     while isinstance(maker, partial) and maker.func is _named:
         maker = maker_of(named_strategy(*maker.args))
     return maker
@@ -274,7 +274,7 @@ def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
 
 
 def parameters_of(strategy: StrategyLike) -> Mapping[str, Parameter]:
-    """Return what can be adjusted of a strategy in its name, by name.
+    """Return the adjustable parameters of a strategy, by name.
 
     These are parameters of a class, of a function of a seed or of a
     function of a candidate, that are True or False, or whose types have `Bounds`.
@@ -292,7 +292,7 @@ def parameters_of(strategy: StrategyLike) -> Mapping[str, Parameter]:
 
 
 def named_strategy(name: str) -> Any:
-    """Return what a name stands for: a strategy, or what makes one.
+    """Return the object with a name: a strategy, or its maker.
 
     It is the name of a strategy of Kaleido, or of one that another package registers as an entry
     point of the group ``kaleido.strategies``; or ``module:name``, where the module is looked for in

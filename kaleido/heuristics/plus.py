@@ -177,7 +177,7 @@ class PaperPlus(Paper):
         return self.rules.chance
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start a new search: one run as the rules say, and one of what they leave out."""
+        """Start a new search: one run as the rules say, and one of the other moves."""
         for limit in super().runs(problem):
             self._program.shuffle(self.seed)
             self._concludes |= self.rules.propagation

@@ -1,4 +1,4 @@
-"""Strategies of one's own: a score for each candidate, by a method of a class or by a function."""
+"""Strategies of users: a score for each candidate, by a method of a class or by a function."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class ScoredStrategy(ABC):
     def runs(self, problem: Problem) -> Iterator[int | None]:  # noqa: ARG002
         """Start a new search and yield the limit of nodes of each run.
 
-        An `OptionError` says which of the attributes is not what it should be.
+        Raises `OptionError` if an attribute has a wrong value, and names it.
         """
         for attribute, is_right, expected in (
             ("name", isinstance(self.name, str), "a text"),
@@ -293,7 +293,7 @@ def heuristic(
     Raises
     ------
     OptionError
-        What is decorated is no function, or `where` is unknown.
+        The decorated object is not a function, or `where` is unknown.
 
     Examples
     --------

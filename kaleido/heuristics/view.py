@@ -1,4 +1,4 @@
-"""What a strategy of one's own sees: the board, what is open, and each possible move."""
+"""A state as strategies of users see it: the board, its open items, and each possible move."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.islands import BoundingBox, count_splits
 from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
 from kaleido.search.found import Window
-from kaleido.search.matching import matching_of
-from kaleido.search.score import LookaheadTerms, Weights
+from kaleido.search.score import LookaheadTerms, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 from kaleido.search.strategies.lookahead import Lookahead
@@ -310,7 +309,7 @@ class BoardView:
 
     @cached_property
     def pieces(self) -> list[Item]:
-        """The pieces left, but for those that may be left over and those with several copies.
+        """The pieces left, except those that may be left over and those with several copies.
 
         Such a piece need not be covered by itself: covering the cells sees to that.
         """
@@ -344,7 +343,7 @@ class BoardView:
         """The number of pieces on the board."""
         return self.state.depth
 
-    # What its candidates share; sets of cells are ints, as in `Grid`.
+    # Shared by its candidates; sets of cells are ints, as in `Grid`.
 
     def colours(self, cells: int) -> Mapping[str, int]:
         """Return how many of some cells have each colour, by its letter."""

@@ -1,4 +1,4 @@
-"""Hints, and reasons that a player can check: what is forced, and why nothing fits."""
+"""Hints with their reasons, and reasons for no solution that a player can check."""
 
 from kaleido.base.stubs import attach_stub
 

@@ -176,8 +176,8 @@ Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | _Proofs | _Searched)]
 
 
 @dataclass(frozen=True)
-class Told(Plain):
-    """Why something is so, in words and as facts."""
+class ReasonFields(Plain):
+    """The fields of a reason: in words, and as facts."""
 
     reason: Annotated[
         str | None,
@@ -189,7 +189,7 @@ class Told(Plain):
     ]
 
     @classmethod
-    def of(cls, reason: Cause | str | None) -> Told:
+    def of(cls, reason: Cause | str | None) -> ReasonFields:
         """Return the fields of a reason, which has no facts unless it is a `Cause`."""
         fields: dict[str, Any] = reason_fields(reason)
         return cls(**fields)

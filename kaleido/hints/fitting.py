@@ -1,4 +1,4 @@
-"""What fits on a board, what is forced there, and whether it can be completed."""
+"""The placements that fit on a board, its forced moves, and whether it can be completed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from random import Random
 from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.hints.reason import DeadEnd, Emptied, FittingPiece, Reason, ReasonKind, Where
 from kaleido.model.grid import Grid, bits
-from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
@@ -28,15 +27,14 @@ COUNT_MEMORY = 100 * 10**6
 
 
 class Completions:
-    """Finds out whether positions of a problem can be completed, and remembers what it has found.
+    """Finds out whether positions of a problem can be completed, and caches the answers.
 
     A solution once found answers for every position on the way to it, and a board without one for
     every position that contains it. Otherwise a search and a count take turns, each time with twice
     the effort: most searches end soon, and where they do not, counting is often quicker.
     """
 
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
+    def __init__(self) -> None:
         # Sets of placements, as ints.
         self._solutions: deque[int] = deque(maxlen=KEPT)
         self._hopeless: deque[int] = deque(maxlen=KEPT)
@@ -44,7 +42,7 @@ class Completions:
     def complete(
         self, state: State, deadline: Deadline | None = None, *, max_nodes: int | None = None
     ) -> tuple[int, ...] | None:
-        """Return the placements of a solution that contains a board; None proves there is none."""
+        """Return the placements of a solution that contains a board; None proves that none does."""
         deadline = deadline or Deadline()
         placed = sum(1 << number for number in state.path)
         for solution in self._solutions:
@@ -100,7 +98,7 @@ class Completions:
         return next(sample_solutions(state, 1, Random(0), limits), None)
 
 
-# Islands of up to so many cells are filled in every possible way; they are seen at a glance.
+# The most cells of an island that is filled in every possible way: it is seen at a glance.
 MAX_TILED = 8
 
 
@@ -232,7 +230,7 @@ class Fitting:
 
 MAX_CANDIDATES = 4  # a cell on which more pieces fit is not looked at for dead ends
 MAX_WAYS = 10  # nor is one on which these fit in more ways
-# So many pieces may fit on a cell for all but one to be refuted by a search.
+# The most pieces that may fit on a cell for a search to refute all except one.
 MAX_PROVED = {"corner": 3, "edge": 2, "inside": 2}
 PROOF_NODES = 200  # the nodes of a search that refutes a piece: less than a blink
 MAX_LOOKED_AT = 12  # how many cells are looked at for dead ends, and as many for proofs
@@ -343,7 +341,7 @@ def _nearness(fitting: Fitting, cells: int) -> float:
 
 
 def _cell_key(fitting: Fitting, cell: int, ways: int) -> _Key:
-    """Return how hard it is to see what fits on a cell in so many ways."""
+    """Return the difficulty of a cell that a piece fits in n ways, and the cell's number."""
     worth = {"corner": 0.4, "edge": 0.6, "inside": 0.8}[fitting.where(cell)]
     return worth + 0.3 * (ways > 1) - _nearness(fitting, 1 << cell), cell
 

@@ -80,12 +80,12 @@ class Hint(Plain):
 
 
 class Adviser:
-    """Gives hints on boards of one problem, and remembers what it finds out about it."""
+    """Gives hints on boards of one problem, and caches the results of its searches."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
-        self._known = Completions(problem)
-        self._told = partial(Hint, pieces=problem.pieces, grid=problem.grid)
+        self._known = Completions()
+        self._hint = partial(Hint, pieces=problem.pieces, grid=problem.grid)
 
     @cached_property
     def _strategy(self) -> Strategy:
@@ -109,12 +109,12 @@ class Adviser:
         problem = self._problem
         if left_empty(state).solved:
             done = "placed" if problem.pieces.uses_all else "spare" if state.free else "full"
-            return self._told(Reason(ReasonKind.SOLVED, why=Cause(done)))
+            return self._hint(Reason(ReasonKind.SOLVED, why=Cause(done)))
         deadline = Deadline(timeout)
         try:
             solution = self._known.complete(state, deadline)
         except LimitReachedError:
-            return self._told(Reason(ReasonKind.UNKNOWN, why=Cause("limit", {"seconds": timeout})))
+            return self._hint(Reason(ReasonKind.UNKNOWN, why=Cause("limit", {"seconds": timeout})))
         if solution is None:
             return self._off(state, deadline)
         fitting = Fitting(state)
@@ -126,7 +126,7 @@ class Adviser:
         return self._best(fitting, solution)
 
     def _off(self, state: State, deadline: Deadline) -> Hint:
-        """Return the hint about which pieces to take off: if one is enough, the last such piece."""
+        """Return the hint with the pieces to take off: if one is enough, the last such piece."""
         empty = State.empty(self._problem)
         placed = laid_by_hand(state)
         end = Fitting(state).dead_end()
@@ -142,14 +142,14 @@ class Adviser:
         if not kept and not (solvable := self._known.can_complete(empty, deadline)):
             if solvable is False:
                 reason = Reason(ReasonKind.HOPELESS, why=find_reason(empty))
-            return self._told(reason)
+            return self._hint(reason)
         if len(off) > 1:
             # The board is already lost at the first of them, so no later piece is enough.
             for wrong in reversed(placed[: placed.index(off[0])]):
                 if can_keep([each for each in placed if each != wrong]):
                     off = [wrong]
                     break
-        return self._told(reason, None, tuple(off))
+        return self._hint(reason, None, tuple(off))
 
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         state, problem = fitting.state, self._problem
@@ -204,7 +204,7 @@ class Adviser:
     def _move(self, state: State, number: int, reason: Reason) -> Hint:
         edges = state.problem.borders[number].bit_count()
         reason = replace(reason, matched=_matched(state, number), edges=edges)
-        return self._told(reason, state.problem.placement(number))
+        return self._hint(reason, state.problem.placement(number))
 
 
 def _matched(state: State, number: int) -> int:

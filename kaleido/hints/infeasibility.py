@@ -16,9 +16,7 @@ from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
-from kaleido.search.proofs.colourings import Colouring
-from kaleido.search.proofs.parity import Refutation, sums_of
-from kaleido.search.proofs.sums import Tally
+from kaleido.search.parity import Colouring, Refutation, Tally, sums_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import Supports
 
@@ -151,9 +149,9 @@ class ColourArgument(Plain):
         cells, nearest = self.refutation.cells, self.nearest
         # The first cell of a part of the board.
         cell = None if cells == self.board.mask else list(next(self.board.grid.cells(cells)))
-        told = {"nearest": None if nearest is None else list(nearest), "cell": cell}
+        rest = {"nearest": None if nearest is None else list(nearest), "cell": cell}
         board = list(self.refutation.board)
-        return Cause("parity", {"colouring": self.colouring.name, "board": board, **told})
+        return Cause("parity", {"colouring": self.colouring.name, "board": board, **rest})
 
     def lines(self) -> Iterator[str]:
         """Yield the coloured board row by row, and what pieces cover by groups and together."""

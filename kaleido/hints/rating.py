@@ -104,7 +104,7 @@ class Rater:
         # Counting and the paper's method need arrays, a known rating does not.
         from kaleido.heuristics.plus import PaperPlus
 
-        # One strategy for all seeds remembers what they have in common.
+        # One strategy for all seeds, whose caches they share.
         self._strategy = PaperPlus()
         self._log_solutions = math.log10(solutions)
         # On a turned board, pieces that may not be turned with it make another puzzle.

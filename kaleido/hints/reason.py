@@ -238,11 +238,11 @@ class HintWords:
         return _say(self.reason.where or "inside", cell=cell_name(self.reason.cells[0]))
 
     def _others(self, others: Sequence[FittingPiece]) -> str:
-        """Return why it is none of the other pieces; those with the same end go together."""
+        """Return why the other pieces are wrong; those with the same dead end go together."""
         by_end: dict[DeadEnd | None, list[str]] = {}
         for other in others:
             by_end.setdefault(other.dead_end, []).append(self._the(other.piece))
-        told = [
+        reasons = [
             self._end(end, _LED_TO, pieces=either(names))
             if end
             else _say("unsolved", pieces=either(names))
@@ -251,8 +251,8 @@ class HintWords:
         if self.reason.empty:
             led_to = self.reason.empty.dead_end
             end = self._end(led_to, _ENDS) if led_to else _say("endLost")
-            told.append(_say("ifEmpty", cell=cell_name(self.reason.cells[0]), end=end))
-        return " ".join(told)
+            reasons.append(_say("ifEmpty", cell=cell_name(self.reason.cells[0]), end=end))
+        return " ".join(reasons)
 
     def _end(self, end: DeadEnd, keys: Mapping[str, str], **values: object) -> str:
         if end.kind == "piece":

@@ -1,4 +1,4 @@
-"""Boards by name: what a comparison takes as its patterns, and when two boards are the same."""
+"""Boards by name, as a comparison takes them, and a hash by which two boards are the same."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from kaleido.model.piece_set import CLASSIC
 from kaleido.puzzle.puzzle import Position, Puzzle
 
 Compared = Board | Puzzle | Position
-# A pattern, a puzzle, a position, or a text that stands for some: a name, rows, a file or a folder.
+# A pattern, a puzzle, a position, or a text that names some: a name, rows, a file or a folder.
 BoardSource = Compared | str | Path
 Patterns = Mapping[str, BoardSource] | Iterable[BoardSource] | BoardSource  # by name, or in order
 
 
 def fingerprint(board: Compared) -> str:
-    """Return twelve hexadecimal digits for a board, its pieces and those laid, but no names."""
+    """Return 12 hexadecimal digits: a hash of a board, its pieces and those laid, without names."""
     laid = board.text if isinstance(board, Position) and board.placements else ""
     board, pieces = (board, CLASSIC) if isinstance(board, Board) else (board.pattern, board.pieces)
     # The faces say what the pieces are; the name of a set does not matter.
@@ -39,7 +39,7 @@ def fingerprint(board: Compared) -> str:
 
 
 def name_boards(patterns: Patterns) -> dict[str, Compared]:
-    """Return boards by name, or raise an error that says what is not one; see `kaleido.compare`."""
+    """Return boards by name; see `kaleido.compare` for the values that it takes."""
     boards: dict[str, Compared] = {}
     if isinstance(patterns, Mapping):
         for name, each in patterns.items():

@@ -1,4 +1,4 @@
-"""What each attribute of a candidate costs, measured."""
+"""The measured time of each attribute of a candidate."""
 
 import inspect
 import statistics
@@ -18,7 +18,7 @@ from kaleido.search.strategies.constrained import Constrained
 
 
 class AttributeCost(NamedTuple):
-    """What an attribute of a candidate costs, and the first sentence of its explanation.
+    """The time that an attribute of a candidate takes, and the first sentence of its docstring.
 
     The seconds are the median, over the boards of a search, of the time for one candidate, with its
     share of what the candidates of a board have in common.
@@ -31,7 +31,7 @@ class AttributeCost(NamedTuple):
 
 @named_options
 def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
-    """Measure what it costs to read each attribute of a `kaleido.heuristics.Candidate`.
+    """Measure the time to read each attribute of a `kaleido.heuristics.Candidate`.
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
     of every candidate of the scarcest cell or piece. The cheapest comes first; the window is left

@@ -138,8 +138,8 @@ class Comparison(Sequence[Run]):
 
     @property
     def _settings(self) -> str:
-        """What must not be combined, in words: several limits or versions."""
-        told = ""
+        """The limits or versions in words, if there are several, which must not be combined."""
+        text = ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
             ("timeout", "limits", " s"),
@@ -151,8 +151,8 @@ class Comparison(Sequence[Run]):
                     "none" if value is None else f"{value:,}" if unit else value or "unknown"
                     for value in found
                 )
-                told += f"; {what}: {both(each)}{unit}"
-        return told
+                text += f"; {what}: {both(each)}{unit}"
+        return text
 
     def _repr_html_(self) -> str:
         return f"<p>{self!r}</p>{self.summary()._repr_html_()}"
@@ -253,7 +253,7 @@ class Comparison(Sequence[Run]):
         that the first needs less.
         """
         check_cost(by)
-        # A strategy, a class or a function goes by its name.
+        # The label of a strategy, a class or a function is its name.
         names = (
             str(getattr(each, "name", None) or getattr(each, "__name__", each))
             for each in (first, second)

@@ -2,38 +2,171 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
+from importlib.util import find_spec
 from math import inf
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from kaleido._version import __version__
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SEED
-from kaleido.base.errors import OptionError
-from kaleido.base.text import plural, shown
-from kaleido.heuristics.makers import Maker, Strategies, strategy_makers
+from kaleido.base.errors import OptionError, WorkersError
+from kaleido.base.text import plural, quote, shown
+from kaleido.heuristics.makers import (
+    Maker,
+    Strategies,
+    make_any_strategy,
+    resolved,
+    strategy_makers,
+)
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.lab.board_names import Compared, Patterns, check_name, fingerprint, name_boards
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import StrategyIdentity, identify
-from kaleido.lab.run import Run
-from kaleido.lab.run_progress import run_progress
-from kaleido.lab.schedule import PlannedRun, Schedule
-from kaleido.lab.store import Registration, check_store, open_store
-from kaleido.parallel import describe_machine
+from kaleido.lab.run import Run, RunKey
+from kaleido.lab.store import Registration, Store, check_store, open_store
+from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
+from kaleido.puzzle.answer import solution_of
+from kaleido.puzzle.questions import as_state
+from kaleido.search.events import Event
+from kaleido.search.result import Status, search_result
 from kaleido.search.stopping import check_limits
 
 Seeds = int | Iterable[int]  # the seeds, or how many of them, starting with 0
 
 
+class PlannedRun(NamedTuple):
+    """A run that is left to do: its key and names, the board and the maker of its strategy."""
+
+    run: Run
+    board: Compared
+    make: Maker
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """The runs of an experiment in their order, and the known ones by their keys.
+
+    Each call of `order` yields all `total` of them, which may be too many for a list. Runs are
+    written to the store, if there is one. `modules` are those whose code is sent to other
+    processes.
+    """
+
+    order: Callable[[], Iterator[PlannedRun]]
+    total: int
+    done: Mapping[RunKey, Run] = field(default_factory=dict)
+    store: Store | None = None
+    modules: tuple[str, ...] = ()
+
+    @property
+    def known(self) -> Iterator[Run]:
+        """The runs that are known, in their order."""
+        if self.done:
+            for task in self.order():
+                if task.run.key in self.done:
+                    yield _named(self.done[task.run.key], task)
+
+    @property
+    def progress(self) -> tuple[int, int]:
+        """How many runs are known, and how many there are."""
+        return sum(1 for _ in self.known), self.total
+
+    def runs(
+        self,
+        *,
+        workers: int | Workers = 1,
+        scheduler: str | None = None,
+        report: Callable[[Run], None] | None = None,
+    ) -> Iterator[Run]:
+        """Make the missing runs, write and report each, and yield all in their order."""
+        done = dict(self.done)
+        with open_jobs(workers, scheduler) as opened:  # no process starts before the first task
+            results = self._results(opened)
+            for task in self.order():
+                while task.run.key not in done:
+                    run = next(results)
+                    done[run.key] = run
+                    if report is not None:
+                        report(run)
+                yield _named(done[task.run.key], task)
+
+    def _results(self, workers: Workers) -> Iterator[Run]:
+        """Make the missing runs; yield them as they finish, with those of other processes."""
+        started: list[PlannedRun] = []
+        found: deque[Run] = deque()
+        makers: dict[str, Maker] = {}
+        seen = set(self.done)
+
+        def fresh() -> Iterator[PlannedRun]:
+            for task in self.order():
+                if task.run.key in seen:
+                    continue
+                seen.add(task.run.key)
+                label = task.run.strategy
+                if label not in makers:
+                    here = isinstance(workers, Serial)
+                    makers[label] = (
+                        task.make if here else Shipped(resolved(task.make), self.modules)
+                    )
+                known = self.store.find(task.run.key) if self.store else None
+                if known is not None:
+                    found.append(_named(known, task))
+                else:
+                    started.append(task)
+                    yield task._replace(make=makers[label])
+
+        for place, result in workers.map_unordered(done_run, fresh()):
+            if isinstance(result, Crash):
+                lost = started[place].run
+                what = f"strategy {quote(lost.strategy)} with seed {lost.seed}"
+                raise WorkersError(f"{what} on {quote(lost.pattern)} failed: {result.reason}")
+            if result.version != __version__:
+                raise WorkersError(f"a worker has Kaleido {result.version}, expected {__version__}")
+            found.append(self.store.add(result) if self.store else result)
+            while found:
+                yield found.popleft()
+        yield from found
+
+
+def _named(run: Run, task: PlannedRun) -> Run:
+    """Return a known run with the names that it has in a task."""
+    own = task.run
+    return run._replace(pattern=own.pattern, strategy=own.strategy, seed=own.seed)
+
+
+def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> Run:
+    """Make a planned run and return it; `watch` is called with each event of the search."""
+    began = time.perf_counter()
+    run = task.run
+    start, strategy = as_state(task.board), make_any_strategy(task.make(run.seed))
+    result = search_result(
+        start, strategy, max_nodes=run.max_nodes, timeout=run.timeout, watch=watch
+    )
+    # The other parts of an answer, such as scores of moves, may take longer than the search.
+    solution_of(start, result)
+    return run._replace(
+        status=str(result.status),
+        nodes=result.nodes,
+        backtracks=result.backtracks,
+        seconds=round(time.perf_counter() - began, 6),
+        version=__version__,  # of the process that made it
+        engine=result.engine,
+        machine=describe_machine(),
+    )
+
+
 @named_options
 @dataclass(frozen=True, init=False, repr=False)
 class Experiment:
-    """Strategies on boards with seeds and limits: what is compared, and how.
+    """Strategies to compare on boards, with seeds and limits.
 
     Its runs come board by board, seed by seed, with the strategies in turn, so that a machine that
     slows down slows all of them. A strategy that uses no seed runs once on a board, and that run
@@ -50,7 +183,7 @@ class Experiment:
     ----------
     patterns : mapping of str to Board, Puzzle, Position or str, or iterable of them, or one of them
         Boards by name; or patterns, puzzles, positions from which searches go on, and texts that
-        stand for them: a name, rows, a pattern file, a folder of them or a file of many boards (see
+        name them: a name, rows, a pattern file, a folder of them or a file of many boards (see
         `read_boards`). A board without a name is called by its title, with a number if the title is
         taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
@@ -139,7 +272,7 @@ class Experiment:
     def run(
         self,
         *,
-        n_jobs: int = 1,
+        workers: int | Workers = 1,
         scheduler: str | None = None,
         known: Iterable[Run] = (),
         progress: bool | None = None,
@@ -148,9 +281,10 @@ class Experiment:
 
         Parameters
         ----------
-        n_jobs : int, optional
-            The number of processes that share the work; -1 is one for each core. The runs and
-            their order are the same for any number, but times worth reporting are measured with 1.
+        workers : int or Workers, optional
+            The number of processes that share the work, -1 for one on each core, or those of
+            `kaleido.parallel.make_workers`. The runs and their order are the same for any number,
+            but times worth reporting are measured with 1.
         scheduler : str, optional
             The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, whose
             workers make the runs instead. The code of strategies is sent along.
@@ -170,8 +304,10 @@ class Experiment:
         """
         with self.opened(known) as schedule:
             done, total = schedule.progress
-            with run_progress(done, total, visible=progress) as report:
-                return Comparison(schedule.runs(n_jobs=n_jobs, scheduler=scheduler, report=report))
+            with _run_progress(done, total, visible=progress) as report:
+                return Comparison(
+                    schedule.runs(workers=workers, scheduler=scheduler, report=report)
+                )
 
     def results(self) -> Comparison:
         """Return the runs of this experiment that are in the store, in order, without making any.
@@ -191,19 +327,19 @@ class Experiment:
     @contextmanager
     @named_options
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
-        """Open the store, if there is one, and yield which runs there are and which are to come."""
+        """Open the store, if there is one, and yield the schedule of known and missing runs."""
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
-        # Only now, because a notebook may have changed what they refer to.
+        # Only now, because a notebook may have changed the code since.
         identities = {label: self._identify(label) for label in self.strategies}
         done = {run.key: run for run in Comparison(known) if run.identity}
         with open_store(self.file) if self.file is not None else nullcontext() as store:
             if store is not None:
                 found = {label: each for label, each in identities.items() if each is not None}
                 limits = self.seeds, self.max_nodes, self.timeout
-                told = Registration(
+                registration = Registration(
                     self.boards, puzzles, found, *limits, self.version, self.machine
                 )
-                store.register(told)
+                store.register(registration)
                 digests = [each.digest for each in found.values()]
                 done |= {run.key: run for run in store.runs(digests, self.version)}
             modules = {name for each in identities.values() if each for name in each.modules}
@@ -233,11 +369,12 @@ class Experiment:
                     own = identities[label]
                     uses_seed = own is None or own.uses_seed
                     if uses_seed or seed == self.seeds[0]:
-                        limits = self.max_nodes, self.timeout
-                        known_by = own.digest if own else "", uses_seed
-                        yield PlannedRun(
-                            *(name, board, label, make, seed), *limits, puzzles[name], *known_by
+                        run = Run(
+                            *(name, label, seed, Status.GAVE_UP, 0, 0, 0.0),
+                            *(self.max_nodes, self.timeout, puzzles[name]),
+                            *(own.digest if own else "", uses_seed, __version__),
                         )
+                        yield PlannedRun(run, board, make)
 
 
 @named_options
@@ -248,7 +385,7 @@ def compare(
     *,
     max_nodes: int | None = None,
     timeout: float | None = None,
-    n_jobs: int = 1,
+    workers: int | Workers = 1,
     scheduler: str | None = None,
     known: Iterable[Run] = (),
     file: str | Path | None = None,
@@ -260,7 +397,7 @@ def compare(
     ----------
     patterns, strategies, seeds, max_nodes, timeout, file
         As for `Experiment`.
-    n_jobs, scheduler, known, progress
+    workers, scheduler, known, progress
         As for `Experiment.run`.
 
     Raises
@@ -290,7 +427,7 @@ def compare(
     experiment = Experiment(
         patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout, file=file
     )
-    return experiment.run(n_jobs=n_jobs, scheduler=scheduler, known=known, progress=progress)
+    return experiment.run(workers=workers, scheduler=scheduler, known=known, progress=progress)
 
 
 def _list_seeds(seeds: Seeds) -> Sequence[int]:
@@ -308,3 +445,38 @@ def _list_seeds(seeds: Seeds) -> Sequence[int]:
     for seed in numbers if isinstance(numbers, tuple) else (numbers[0], numbers[-1]):
         SEED.check(seed, "a seed")
     return numbers
+
+
+@contextmanager
+def _run_progress(
+    done: int, total: int, *, visible: bool | None
+) -> Iterator[Callable[[Run], None] | None]:
+    """Show a bar of the runs done, by default if somebody sees it; yield its callback."""
+    module: Any = sys.modules.get("IPython")
+    kernel = getattr(module.get_ipython(), "kernel", None) if module is not None else None
+    if visible is None:
+        # A notebook that a program executes cannot ask for input; Rich's bar there is a widget.
+        is_asked = getattr(kernel, "_allow_stdin", False) and find_spec("ipywidgets")
+        visible = bool(is_asked) if kernel else sys.stderr.isatty()
+    if not visible or done == total:
+        yield None
+        return
+    from rich import progress as bars
+
+    from kaleido.base.consoles import make_console
+
+    columns = bars.BarColumn(), bars.MofNCompleteColumn(), bars.TimeRemainingColumn()
+    with bars.Progress(
+        bars.TextColumn("{task.description}"),
+        *columns,
+        console=make_console(sys.stderr),
+        transient=True,
+        redirect_stdout=False,
+    ) as progress:
+        task = progress.add_task("compare", total=total, completed=done)
+
+        def report(run: Run) -> None:
+            name = f"{run.strategy[-24:]} on {run.pattern[-24:]}"
+            progress.update(task, advance=1, description=name)
+
+        yield report

@@ -51,8 +51,8 @@ class Paired:
     p_value : float
         That of Wilcoxon's signed-rank test on the patterns (on the pairs if there is only one
         pattern): each counts once, with the mean over its pairs of the logarithm of the ratio. A
-        run that gave up counts with what it had used; a pair that is undecided, or that both gave
-        up, with 0.
+        run that gave up counts with its cost until then; a pair that is undecided, or that both
+        gave up, with 0.
     log_rank : float
         The p-value of the log-rank test of the survival curves of the patterns' medians, which
         ignores the pairing.
@@ -87,9 +87,10 @@ class Paired:
 
     @property
     def times(self) -> str:
-        """The ratio as text, "–" if there is none, after "~" if it is carried far beyond the limit.
+        """The ratio as text, or "–".
 
-        This is so if a run gave up in more than 60 % of the pairs.
+        It begins with "~" if a run gave up in more than 60 % of the pairs: then it rests on costs
+        far beyond the limit.
         """
         mark = "~" if self.finished < FEW * self.pairs else ""
         return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
@@ -101,13 +102,13 @@ class Paired:
         if isnan(value):
             return "neither ever finished"
         if isinf(value):
-            told = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
+            times = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
         elif not value:
-            told = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
+            times = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
         else:
-            told = f"{self.times} times the"
+            times = f"{self.times} times the"
         chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
-        return f"{told} {self.by}{chance}"
+        return f"{times} {self.by}{chance}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"

@@ -78,7 +78,7 @@ class Run(NamedTuple):
 
     @property
     def key(self) -> RunKey:
-        """What identifies a run: puzzle, strategy, seed (if it matters), limits and version."""
+        """The key of a run: puzzle, strategy, seed (if it matters), limits and version."""
         return (
             self.puzzle or self.pattern,
             self.identity or self.strategy,
@@ -101,7 +101,7 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     """Return the runs of each strategy, in the order in which the strategies first appear.
 
     An `OptionError` says why runs must not be combined: their limits or versions differ, a label
-    stands for two strategies, or a run is there twice.
+    names two strategies, or a run is there twice.
     """
     kept = list(runs)
     _check_alike(kept)
@@ -111,7 +111,7 @@ def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     return grouped
 
 
-# What must be the same for runs that are combined, in words.
+# The fields that combined runs must have in common, in words.
 _ALIKE = {"max_nodes": "limits of nodes", "timeout": "limits of seconds", "version": "versions"}
 
 
@@ -121,7 +121,7 @@ def _check_alike(runs: Sequence[Run]) -> None:
         if len(found) > 1:
             first = next(iter(found))
             raise OptionError(
-                f"the runs have several {words}, {both(_told(each) for each in found)}: choose, as "
+                f"the runs have several {words}, {both(_text(each) for each in found)}: choose, as "
                 f"in .select({name}={first!r})"
             )
     identities: dict[str, str] = {}
@@ -142,7 +142,7 @@ def _check_alike(runs: Sequence[Run]) -> None:
         cells.add(cell)
 
 
-def _told(value: object) -> str:
+def _text(value: object) -> str:
     return "none" if value is None else str(value) or "unknown"
 
 
@@ -169,7 +169,7 @@ def match_all(groups: Sequence[Iterable[Run]]) -> list[tuple[Run, ...]]:
     """
     rows: list[tuple[Run, ...]] = [(run,) for run in groups[0]]
     for own in groups[1:]:
-        # A run that uses its seed stands for its row; no two rows have the same.
+        # The first run that uses its seed identifies its row.
         heads = [next((run for run in row if run.uses_seed), row[0]) for row in rows]
         found = {id(head): row for head, row in zip(heads, rows, strict=True)}
         rows = [(*found[id(head)], other) for head, other in match_runs(heads, own)]

@@ -73,8 +73,8 @@ def _with_arrow(work: Any) -> Any:
     try:
         return work()
     except ImportError:
-        told = "a Parquet file needs pandas and pyarrow: pip install pandas pyarrow"
-        raise OptionError(told) from None
+        needed = "a Parquet file needs pandas and pyarrow: pip install pandas pyarrow"
+        raise OptionError(needed) from None
 
 
 def _read_parquet(path: Path, name: str) -> list[Run]:

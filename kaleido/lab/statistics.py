@@ -52,7 +52,7 @@ def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
 
 
 def t_quantile(number: int, level: float = 0.95) -> float:
-    """Return how many standard errors the interval of a mean of so many goes to each side."""
+    """Return half the width, in standard errors, of the interval of a mean of `number` values."""
     from scipy.special import stdtrit  # takes a while to import
 
     return float(stdtrit(number - 1, (1 + level) / 2)) if number > 1 else inf

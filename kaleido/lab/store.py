@@ -1,6 +1,6 @@
 """The store of experiments: one SQLite file with boards, strategies, experiments and their runs.
 
-Each run is written at once, and is kept once: its key (`Run.key`) is unique. Several processes may
+Each run is written at once and only once: its key (`Run.key`) is unique. Several processes may
 write the same store, and one that is killed leaves whole runs. While a store is written, SQLite
 keeps the latest runs in a file beside it (``-wal``), which it merges when the store is opened the
 next time.
@@ -97,7 +97,7 @@ _KEY = """puzzle = ? AND identity = ? AND version = ? AND ifnull(seed, 'none') =
 
 
 class Registration(NamedTuple):
-    """The description of an experiment, as the store keeps it."""
+    """The description of an experiment, as it is stored."""
 
     boards: Mapping[str, Compared]
     puzzles: Mapping[str, str]  # the digits of each board
@@ -117,7 +117,7 @@ class Store:
         self._path = path
 
     def register(self, asked: Registration) -> None:
-        """Keep the description of an experiment, if it is not there already."""
+        """Store the description of an experiment, unless it is there already."""
         labels = json.dumps(
             {
                 "boards": dict(asked.puzzles),
@@ -127,7 +127,7 @@ class Store:
         limits = asked.max_nodes, asked.timeout
         with self._transaction() as ask:
             machine = _machine(ask, asked.machine)
-            head = asked.version, machine, _told_seeds(asked.seeds), *limits, labels
+            head = asked.version, machine, _seeds_text(asked.seeds), *limits, labels
             known = ask(
                 "SELECT experiment FROM experiments WHERE version IS ? AND machine IS ? AND "
                 "seeds IS ? AND max_nodes IS ? AND timeout IS ? AND labels IS ?",
@@ -180,7 +180,7 @@ class Store:
             -1 if max_nodes is None else max_nodes,
             -1 if timeout is None else float(timeout),
         )
-        with _telling(self._path):
+        with _reporting(self._path):
             row = self._connection.execute(
                 f"{_RUNS} WHERE {_KEY}", (puzzle, identity, version, seed_or, *limits)
             ).fetchone()
@@ -188,15 +188,15 @@ class Store:
 
     def runs(self, identities: Iterable[str], version: str) -> Iterator[Run]:
         """Return the runs of strategies, given by their digits, with a version of Kaleido."""
-        with _telling(self._path):
+        with _reporting(self._path):
             for identity in dict.fromkeys(identities):
                 where = f"{_RUNS} WHERE identity = ? AND version = ? ORDER BY run"
                 yield from map(_run, self._connection.execute(where, (identity, version)))
 
     @contextmanager
     def _transaction(self) -> Iterator[Any]:
-        """Yield what executes statements, which are written together or not at all."""
-        with _telling(self._path):
+        """Yield the function that executes statements, all inside one transaction."""
+        with _reporting(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection.execute
@@ -208,7 +208,7 @@ class Store:
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """Return the version of the tables; 0 if there are none yet."""
+    """Return the version of the tables; 0 in a new file."""
     found: tuple[int] = connection.execute("PRAGMA user_version").fetchone()
     return found[0]
 
@@ -219,26 +219,20 @@ def check_store(path: Path) -> None:
         check_target(path, SUFFIXES)
     except OptionError as problem:
         is_export = path.suffix[1:].lower() in ("csv", "jsonl", "parquet")
-        told = "; a store is exported by Comparison.save or kaleido bench --export"
-        raise OptionError(f"{problem}{told if is_export else ''}") from None
+        hint = "; a store is exported by Comparison.save or kaleido bench --export"
+        raise OptionError(f"{problem}{hint if is_export else ''}") from None
     _check_head(path)
 
 
 @contextmanager
 def open_store(path: Path) -> Iterator[Store]:
-    """Open a store, or make one. A file with other content is left as it is.
-
-    Raises
-    ------
-    OptionError
-        The file is not a store, is a store of a later version, or cannot be written.
-    """
+    """Open a store, or make one; any other file is an `OptionError` and left as it is."""
     check_store(path)
     is_new = not path.exists()
-    with _telling(path):
+    with _reporting(path):
         connection = _connect(path, "rwc")
     try:
-        with _telling(path):
+        with _reporting(path):
             _prepare(connection)
         yield Store(connection, path)
     except BaseException:
@@ -266,7 +260,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables if there are none."""
+    """Create the tables in a new file."""
     if not _version(connection):
         connection.execute("BEGIN EXCLUSIVE")
         try:
@@ -310,7 +304,7 @@ def read_store(path: Path) -> list[Run]:
     if not path.is_file():
         raise OptionError(f"cannot read {quote_path(path)}: there is no such file")
     _check_head(path)
-    with _telling(path, "read"):
+    with _reporting(path, "read"):
         # The next process that opens it undoes or completes what a killed one was writing.
         connection = _connect(path, "rw")
         try:
@@ -365,7 +359,7 @@ def _check_head(path: Path) -> None:
 
 
 @contextmanager
-def _telling(path: Path, verb: str = "write") -> Iterator[None]:
+def _reporting(path: Path, verb: str = "write") -> Iterator[None]:
     """Report an error of SQLite, or a damaged run, in one line."""
     try:
         yield
@@ -386,10 +380,10 @@ def _machine(ask: Any, description: str) -> int:
 
 
 _MANY_SEEDS = 10_000
-"""If more are consecutive, only the first and the last are kept."""
+"""Of more consecutive seeds only the first and the last are stored."""
 
 
-def _told_seeds(seeds: Sequence[int]) -> str:
+def _seeds_text(seeds: Sequence[int]) -> str:
     """Return seeds as JSON: a list, or the ends of a long range."""
     if isinstance(seeds, range) and len(seeds) > _MANY_SEEDS:
         return json.dumps({"first": seeds[0], "last": seeds[-1]})

@@ -87,7 +87,7 @@ class Figures(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """All runs of one strategy: how many there are, how they ended, and what they cost.
+    """All runs of one strategy: their number, their ends and their costs.
 
     `done` is the share of runs with an answer, with its 95 % interval over patterns. The number of
     runs solved and the median of their nodes by seed show how much of a figure is chance.

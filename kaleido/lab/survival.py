@@ -1,6 +1,6 @@
 """Quantiles and survival of costs, some of which are only known to be larger, with intervals.
 
-A run that gave up is *censored*: its cost is more than what it had used. The survival curve is that
+A run that gave up is *censored*: its cost is more than it had used. The survival curve is that
 of Kaplan and Meier, and a quantile is where it falls to the share, never a mean of two costs.
 
 Runs on the same pattern are alike, so intervals are over patterns, not runs: the variance of a

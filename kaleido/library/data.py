@@ -29,14 +29,14 @@ def shelf(kind: str) -> Mapping[str, Path]:
 
 
 def known(name: str, names: Iterable[str]) -> str | None:
-    """Return the one of some names that is meant, whatever its case; None if there is none."""
+    """Return the one of some names that matches in any case, or None."""
     meant = name.strip().lower()
     return next((each for each in names if each.lower() == meant), None)
 
 
 @cache
 def shipped_text(kind: str, name: str) -> str | None:
-    """Return the text of the file of a name, in any case; None if there is none."""
+    """Return the text of the file of a name, in any case, or None."""
     meant = known(name, shelf(kind))
     return None if meant is None else shelf(kind)[meant].read_text(encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""The patterns that come with Kaleido, and what is known about them."""
+"""The patterns that come with Kaleido, and the facts about them."""
 
 import re
 from collections.abc import Mapping

@@ -291,7 +291,7 @@ class Board(Drawable):
                 f"around its {quote(headers['wrap'])}"
             )
         for figure in figures:
-            # What is wrong is said of the figure, before it is padded with holes.
+            # Errors are about the figure, before it is padded with holes.
             Board("/".join(figure))
         return cls("/".join(side_by_side(figures)), **headers)
 
@@ -368,7 +368,7 @@ class Board(Drawable):
 
     @property
     def form(self) -> BoardForm:
-        """What tells it apart from other boards."""
+        """The values by which boards are compared."""
         return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
 
     def as_dict(self) -> dict[str, Any]:

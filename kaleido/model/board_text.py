@@ -59,7 +59,7 @@ def side_by_side(figures: Sequence[Sequence[str]]) -> list[str]:
 
 
 _LINES = str.maketrans("", "", " \t\u00a0|+-─│┌┐└┘├┤┬┴┼━┃┏┓┗┛┣┫┳┻╋")
-"""What is printed between the letters of a drawing of a board: blanks and borders."""
+"""The signs between the letters of a drawing of a board: blanks and borders."""
 
 _SEVERAL = re.compile(r"\[[^]]*\]")
 """The letters that a cell of a sketch may have."""
@@ -68,7 +68,7 @@ _SEVERAL = re.compile(r"\[[^]]*\]")
 def undrawn(rows: list[str]) -> list[str]:
     """Return the rows of letters of a drawing of a pattern or a sketch, without borders and labels.
 
-    Rows that are no drawing stay as they are, save for blanks.
+    Rows that are no drawing stay as they are, except for blanks.
     """
     found: list[str] = []
     for row in rows:
@@ -124,7 +124,7 @@ _RECTANGLE = "3x3"  # how a rectangle of rows and columns is written, on any fla
 
 @cache
 def _pattern(example: str) -> re.Pattern[str]:
-    """Return what matches the form of an example with other numbers."""
+    """Return a pattern for the form of an example with other numbers."""
     numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
     return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×*]\\s*", numbers), re.IGNORECASE)
 
@@ -184,7 +184,7 @@ def _expand(text: str, on: Lattice) -> str | None:
             f"{quote(text)}: the {on.name} lattice has no such form: expected "
             f"{either(['a drawing', *map(quote, on.boards)])}"
         )
-    # With one number, a cell takes about so many times the square or the cube of a side.
+    # With one number *n*, a form has about this number of cells times *n* squared or cubed.
     least = math.prod(numbers)
     if len(numbers) == 1:
         least = least**on.dimensions // (2 if on.is_flat else 6)

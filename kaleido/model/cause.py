@@ -43,7 +43,7 @@ class Cause:
 
     @property
     def _simple(self) -> str:
-        """What it says without what was tried."""
+        """Its sentence without the attempt."""
         facts = self.facts
         match self.kind:
             case "limit":
@@ -70,7 +70,7 @@ class Cause:
         return _say(self.kind, **values)
 
     def _value(self, name: str) -> str:
-        """Return a fact as it stands in a sentence."""
+        """Return a fact as a sentence has it."""
         value = self.facts[name]
         if name == "cell":
             return cell_name(value)
@@ -89,7 +89,7 @@ def name_amounts(amounts: Mapping[str, int]) -> str:
 
 
 def name_colouring(name: str, number: int) -> str:
-    """Return how a board is coloured in so many colours."""
+    """Return how a board is coloured in a number of colours."""
     known = has_word("colourings", name)
     return say(f"colourings.{name}") if known else say("colourings.lines", n=number)
 

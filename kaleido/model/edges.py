@@ -1,4 +1,4 @@
-"""Edges and islands: which unit edges of a board carry a piece border, and what they divide.
+"""Edges and islands: which unit edges of a board carry a piece border, and the parts they make.
 
 Edges and islands are sets, as ints in the numbering of `Grid`, or arrays. The page that runs in a
 browser without a server has no arrays: the functions that need them import them.

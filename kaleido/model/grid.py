@@ -1,12 +1,13 @@
 """Boards on lattices: cells and their sides numbered, so that sets of them are ints.
 
-A set of cells is an int whose bit ``row * cols + col`` stands for a cell of the drawing. A set of
+A set of cells is an int whose bit ``row * cols + col`` is a cell of the drawing. A set of
 sides of cells is an int, too: see `Grid`, and `SquareGrid` for those of squares.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import xor
 from typing import Annotated
 
 from kaleido.base.contract import Keywords, Natural
@@ -140,11 +141,15 @@ class Grid:
             col %= self.cols
         return (row, col) if 0 <= row < self.rows and 0 <= col < self.cols else None
 
+    def number_at(self, centre: Vector) -> int:
+        """Return the number of the cell with a centre, counted on around the seams; -1 for none."""
+        return self.numbers.get(centre, -1)
+
     @cached_property
     def touching(self) -> tuple[tuple[int, ...], ...]:
         """For each cell, the cells across its sides by number: -1 off the drawing."""
         return tuple(
-            tuple(self.numbers.get(moved(centre, step), -1) for step in self.lattice.steps(centre))
+            tuple(self.number_at(moved(centre, step)) for step in self.lattice.steps(centre))
             for centre in self.centres
         )
 
@@ -168,7 +173,8 @@ class Grid:
     @cached_property
     def sides_around(self) -> tuple[int, ...]:
         """For each cell, the set of its sides."""
-        return tuple(sum(1 << side for side in sides) for sides in self.cell_sides)
+        # Around a ring of one cell, a side is on both sides of it and cancels.
+        return tuple(reduce(xor, (1 << side for side in sides), 0) for sides in self.cell_sides)
 
     @cached_property
     def all_edges(self) -> int:

@@ -58,7 +58,7 @@ def read_places(lattice: Lattice, text: str) -> Iterator[tuple[Place, str]]:
 
 
 def turned(grid: Grid, letters: str, turns: int) -> str:
-    """Return the drawing of a board, given by its letters, after so many of the least turns."""
+    """Return the drawing of a board, given by its letters, after some of the least turns."""
     lettered = _lettered(grid, letters)
     for _ in range(turns % len(grid.lattice.rotations)):
         lettered = _turned(grid.lattice, lettered)
@@ -72,7 +72,7 @@ def check_turns(grid: Grid, letters: str) -> None:
     """
     rows = {0, grid.depth - 1, grid.rows - grid.depth, grid.rows - 1}
     corners = (row * grid.cols + col for row in rows for col in {0, grid.cols - 1})
-    # The corners say how far the cells reach, but for how those lie that start or end a row.
+    # The corners say how far the cells reach, except for those that start or end a row.
     reach = _boxes(grid.lattice, [(grid.centres[cell], PLAIN) for cell in corners])
     if all((each + 1) * (deep + 2) * (wide + 2) <= MAX_CELLS for each, deep, wide in reach):
         return

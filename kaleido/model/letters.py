@@ -105,7 +105,7 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
 
 
 def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:
-    """Raise PatternError if a letter stands for a piece that lies on the board."""
+    """Raise PatternError if a letter marks a piece on the board."""
     named = [piece.name for piece in pieces if piece.name in letters]
     if named and len(board.counts) > 1:
         raise PatternError(

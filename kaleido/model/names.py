@@ -1,4 +1,4 @@
-"""What players call cells, as drawings label them (D3), and pieces, by a letter or a name."""
+"""Names for players: cells as drawings label them (D3), pieces by a letter or a name."""
 
 import re
 import string
@@ -45,7 +45,7 @@ def parse_cell(text: str) -> Cell | None:
 CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
     dict(zip((piece.name for piece in CLASSIC), "WwJjLlTtZSOIiVvDMm", strict=True))
 )
-"""The letters of the classic pieces; a capital stands for the redder or larger one."""
+"""The letters of the classic pieces; a capital is for the redder or larger one."""
 
 
 def piece_letters(pieces: PieceSet) -> dict[str, str]:
@@ -66,7 +66,7 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
 
 
 def player_name(pieces: PieceSet, name: str) -> str:
-    """Return what players call a piece: the big wand; for other sets, the piece P."""
+    """Return the players' name of a piece: the big wand; for other sets, the piece P."""
     return say(f"classic.{name}") if _is_classic(pieces) else say("pieces.piece", name=name)
 
 

@@ -20,7 +20,7 @@ from kaleido.model.orientation import Orientation as Orientation
 FACE_NAMES = ("front", "back")
 
 RESERVED = "#@:,"
-"""The signs that no name of a piece has: they stand beside names in placements, rules and lists."""
+"""The signs that no name of a piece has: placements, rules and lists use them."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ _EXPECTED = (
 
 @dataclass(frozen=True)
 class Rule:
-    """What is said of a piece besides its drawing; what is left out stays as the set says.
+    """The words on a piece besides its drawing; the set decides the rest.
 
     The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
     `most` copies are used; without `least` all of them are, unless pieces may be left over. All
@@ -164,7 +164,7 @@ class Rule:
         return ", ".join(parts)
 
     def over(self, other: Rule) -> Rule:
-        """Return what this rule says, and what the other one says of the rest."""
+        """Return this rule, completed by another one."""
         copies = other if self.most is None else self
         sides, zone = self.sides or other.sides, self.zone or other.zone
         return Rule(sides, copies.least, copies.most, zone, self.colour or other.colour)
@@ -278,7 +278,7 @@ class Piece(Drawable):
         return (self.front,) if self.back is None else (self.front, self.back)
 
     def face(self, name: str) -> Face:
-        """Return the face with that name; PieceError if there is none."""
+        """Return the face with that name; raises PieceError for another name."""
         for face in self.faces:
             if face.name == name:
                 return face

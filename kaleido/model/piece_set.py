@@ -279,7 +279,7 @@ class PieceSet:
         return replace(self, pieces=tuple(pieces), copies=tuple(copies), least=tuple(least))
 
     def rule_of(self, name: str) -> Rule:
-        """Return what holds for a piece besides what holds for the set."""
+        """Return the rule of a piece beyond those of its set."""
         piece = self[name]
         place = self.pieces.index(piece)
         most, least, sides = self.counts[place], self.needed[place], ""
@@ -350,7 +350,7 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Return the piece with that name; PieceError if there is none."""
+        """Return the piece with that name; raises PieceError for another name."""
         try:
             return self._by_name[name]
         except KeyError:
@@ -359,7 +359,7 @@ class PieceSet:
 
 @lru_cache(maxsize=64)
 def _unpickled(*parts: Any) -> PieceSet:
-    """Return one value for all copies of a set: what is worked out for it is found at once."""
+    """Return one value for all copies of a set, so that cached results are found at once."""
     return PieceSet(*parts)
 
 

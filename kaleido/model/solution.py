@@ -62,7 +62,7 @@ class Solution(Plain, Drawable):
     @property
     @shown_first
     def board(self) -> Flat[BoardForm]:
-        """What tells the board apart."""
+        """The values by which boards are compared."""
         return self.pattern.form
 
     @cached_property

@@ -24,6 +24,7 @@ from itertools import product
 
 from kaleido.model.grid import Cell, Grid, Steps
 from kaleido.model.lattices import SQUARE, Lattice
+from kaleido.model.lattices.lattice import Vector
 
 
 class SquareSymmetry(StrEnum):
@@ -101,18 +102,11 @@ class SquareGrid(Grid):
     wraps_cols: bool = False
     lattice: Lattice = field(default=SQUARE, kw_only=True, repr=False)
 
-    @cached_property
-    def touching(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the cells above, right, below and left by number: -1 off the board."""
-
-        def number(row: int, col: int) -> int:
-            cell = self.on_board(row, col)
-            return -1 if cell is None else cell[0] * self.cols + cell[1]
-
-        return tuple(
-            (number(row - 1, col), number(row, col + 1), number(row + 1, col), number(row, col - 1))
-            for row, col in self.cells(self.all_cells)
-        )
+    def number_at(self, centre: Vector) -> int:
+        """Return the number of the cell at (row, col), counted on around the seams; -1 for none."""
+        row, col = centre
+        cell = self.on_board(row, col)
+        return -1 if cell is None else cell[0] * self.cols + cell[1]
 
     @cached_property
     def cell_sides(self) -> tuple[tuple[int, ...], ...]:

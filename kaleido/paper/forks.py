@@ -17,7 +17,7 @@ SHORTLIST = 6
 
 
 class FoundMove(NamedTuple):
-    """A placement by its number, what its score is made of, and the window where it was found."""
+    """A placement by its number, the parts of its score, and the window where it was found."""
 
     number: int
     parts: ScoreParts

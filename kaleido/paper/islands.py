@@ -85,7 +85,7 @@ def count_splits(grid: Grid, cells: int, placed: int, left: Sizes) -> int:
 class ColouredGrid:
     """The facts about a board that are computed once, before the first move.
 
-    Its `sides` are the frame and the implied edges, the `islands` that they leave come in the order
+    Its `sides` are the frame and the implied edges, the `islands` that they leave are in the order
     in which they are filled. Raises an `OptionError` if the cells are not squares.
 
     Examples

@@ -1,4 +1,4 @@
-"""What the paper's strategies tell the compiled core, and what its notes say of their moves."""
+"""The plans of the paper's strategies for the compiled core, and how to read its notes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import fixed_progression
 from kaleido.paper.windows import blocks_of
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.plan import PAPER, Option, Plan, seed_numbers
+from kaleido.search.plan import Option, Plan, seed_numbers
 from kaleido.search.score import ScoreParts
 
 _KINDS: tuple[FoundBy, ...] = get_args(FoundBy)
@@ -30,7 +31,7 @@ _MOST = 1e6
 
 
 def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan | None:
-    """Return what the core must know to make the moves of a program; None where it cannot."""
+    """Return the plan with which the core makes the moves of a program; None if it cannot."""
     problem = program.problem
     grid, pieces, weights = problem.grid, problem.placeable, program.weights
     shapes, cornered = program.matching.shapes, program.matching.cornered
@@ -41,7 +42,7 @@ def paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan |
     is_known = isinstance(seed, int) and all(abs(each) <= _MOST for each in reals)
     if not is_known or max(pieces.counts) > grid.size:
         return None
-    numbers = Numbers("i", [PAPER, *seed_numbers(seed)])
+    numbers = Numbers("i", [StrategyCode.PAPER, *seed_numbers(seed)])
     numbers.list([getattr(program.rules, each.name) for each in fields(program.rules)])
     numbers.extend((program.tallies, program.counts_splits))
     numbers.append(-1 if program.most_edges is None else program.most_edges)

@@ -24,9 +24,8 @@ from kaleido.paper.windows import (
     unheld,
 )
 from kaleido.search.found import FoundBy, Window
-from kaleido.search.matching import matching_of
 from kaleido.search.problem import Problem
-from kaleido.search.score import ScoreParts, Weights
+from kaleido.search.score import ScoreParts, Weights, matching_of
 
 SURROUNDED = ScoreParts(4, 4)
 """What a single cell in a window of value 1 scores: it has edges on all sides."""
@@ -133,7 +132,7 @@ class Program:
         return tuple([self._piece_sizes[piece] for piece in pieces])
 
     def moves(self, board: ProgramBoard, options: int) -> Moves | None:
-        """Return the moves of a board among some placements, or None if there are none.
+        """Return the moves of a board among some placements, or None.
 
         Where the program crashes, this raises an `EmptyProgressionError`.
         """
@@ -164,7 +163,7 @@ class Program:
         """Return all places of the longest piece left if no window holds it, as with the wand.
 
         They are ordered by island, rows before columns, and then by the edges around them, most
-        first. None stands for a line that is too short, at which the paper's program crashes.
+        first. None is for a line that is too short, at which the paper's program crashes.
         """
         problem, edges, sizes = self.problem, board.sides.edges, self._piece_sizes
         longest = max(self._sizes_of(board.left), default=0)

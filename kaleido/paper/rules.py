@@ -13,7 +13,7 @@ from kaleido.base.text import unknown
 @named_options
 @dataclass(frozen=True)
 class Rules:
-    """What differs from the paper's program; by default nothing.
+    """Differences from the paper's program; by default none.
 
     Parameters
     ----------

@@ -35,7 +35,7 @@ class Paper:
     seed : int
         Has no effect: the program makes no random choices.
     weights, rules : Weights, Rules, optional
-        The weights of the score, and what differs from the program; by default nothing.
+        The weights of the score, and the differences from the program; by default none.
 
     Examples
     --------
@@ -90,7 +90,7 @@ class Paper:
         return self._program
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
-        """Start a new search: one run as the program plays, and one of what it leaves out."""
+        """Start a new search: one run as the program plays, and one of its other moves."""
         self._program_of(problem)
         self._line: list[tuple[int, ProgramBoard, Moves | None]] = []
         self._concludes, self._is_first = False, True
@@ -124,7 +124,7 @@ class Paper:
         )
 
     def _moves(self, state: State, board: ProgramBoard) -> Moves | None:
-        """Return the moves on a board, or None if there are none."""
+        """Return the moves on a board, or None."""
         options = board.fits & state.live if self._concludes else board.fits
         return self._program.moves(board, options)
 

@@ -34,7 +34,7 @@ SQUARE: Shape = (2, 2)
 
 
 class Opening(NamedTuple):
-    """A place for a window, with what is tried at its top left corner, and squares at its end."""
+    """A place for a window, the placements tried at its top left corner, and squares at its end."""
 
     shape: Shape
     corner: Cell

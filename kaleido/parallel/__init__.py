@@ -1,5 +1,7 @@
 """Workers: one function over many tasks, in other processes or on a cluster."""
 
+from contextlib import AbstractContextManager, nullcontext
+
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import WORKERS
 from kaleido.base.errors import OptionError
@@ -23,7 +25,7 @@ def make_workers(
         The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
         workers instead.
     isolated : bool, optional
-        Whether even a single worker is a process of its own, so that a task can crash its worker
+        Whether even a single worker is a separate process, so that a task can crash its worker
         without ending the run.
 
     Raises
@@ -59,13 +61,16 @@ def make_workers(
 
 
 @named_options
-def open_jobs(n_jobs: int = 1, scheduler: str | None = None) -> Workers:
-    """Return workers by the parameters that functions have for them.
+def open_jobs(
+    workers: int | Workers = 1, scheduler: str | None = None
+) -> AbstractContextManager[Workers]:
+    """Return a context of workers, by the parameters that public functions have for them.
 
     Parameters
     ----------
-    n_jobs : int, optional
-        The number of processes on this machine, -1 for one on each core; 1 is this process.
+    workers : int or Workers, optional
+        The number of processes on this machine, -1 for one on each core; 1 is this process. Workers
+        of `make_workers` are left open.
     scheduler : str, optional
         The address of the scheduler of a Dask cluster, whose workers are used instead.
 
@@ -80,10 +85,12 @@ def open_jobs(n_jobs: int = 1, scheduler: str | None = None) -> Workers:
     ...     workers.size
     1
     """
-    if n_jobs != -1:
-        WORKERS.check(n_jobs, "n_jobs")
+    if scheduler is not None and workers != 1:
+        raise OptionError("a scheduler has its own workers: give workers or a scheduler, not both")
+    if isinstance(workers, Workers):
+        return nullcontext(workers)
+    if workers != -1:
+        WORKERS.check(workers, "workers")
     if scheduler is None:
-        return make_workers(None if n_jobs == -1 else n_jobs)
-    if n_jobs != 1:
-        raise OptionError(f"a scheduler has its own workers: n_jobs is {n_jobs}, give it none")
+        return make_workers(None if workers == -1 else workers)
     return make_workers(scheduler=scheduler)

@@ -133,7 +133,7 @@ class ExecutorWorkers(Workers):
 
     @abstractmethod
     def _abandon(self) -> None:
-        """Stop what is running."""
+        """Stop the running tasks."""
 
     def map_unordered(
         self, function: Callable[[Task], Result], tasks: Iterable[Task]

@@ -1,10 +1,12 @@
 """Which cells show their print plainly.
 
 A thing on a board (a finger, a slip, a pen) has an outline that is not on the lines of the grid.
-The outline crosses cells, which are then uneven, or ends beside a line. The colour that all these
-places share is the thing's. An even cell is in doubt if the thing may cover it: the cell's colour
-goes on across a line where the outline is, and may be the thing's. A crossed cell is plain, too, if
-the thing's colour is known and enough of the print is seen beside it.
+The outline crosses cells, which are then uneven, or lies beside a line. Print ends on the lines of
+a crossed cell, and a thing does not: so the thing's colour is one that most of these places share
+and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the cell's
+colour goes on across a line where the outline is, and may be the thing's. A crossed cell is plain,
+too, if enough of its print is seen and the thing has another colour, or if most of its lines show
+that print.
 
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
@@ -16,14 +18,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.photo.classifier import Middles
+from kaleido.photo.classifier import MIN_CHROMA, Middles
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Choice, counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
 LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
+QUIET = 0.2  # unevenness of most cells, above which a letter must be likelier
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
+MOST_OTHERWISE = 3  # even cells with another hue that end on their lines
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
 
 FINE = 16  # samples along the side of a cell
@@ -37,18 +41,28 @@ MOST_UNEVEN = 0.8
 UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
+# How far from black, of the way to their ink, cells may be that end on their lines; and how much
+# more unusual such cells may be.
+SHADES = 0.5, 1.2
+LOOSER = 1.5
 
 SAME = 0.15  # colours that are less far apart may be those of one thing
 BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
-FOREIGN = 0.5  # a colour that is farther from all inks of the board is another colour
+FOREIGN = 0.25  # a colour that is farther from all inks of the board is another colour
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
-OFTEN = 0.4  # the same of a colour that may be that of a thing, too
 MOST_CROSSED = 30  # places; if there are more, they may belong to several things
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
+MOST_SEEN = 0.4  # the same if the thing's colour is not known
+SLIVER = 0.06  # the share of all these places that must show an ink or another colour as a thing's
+
+LINED = 6  # segments of lines on which the print of crossed cells ends, at least
+MOST_LINED = 0.8  # of them show the same print
+LOOSE = 0.2  # of them may seem to show the thing
 
 STEPS = 4  # segments along a border, in each of which the step between two cells is placed
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
+FAR_ASIDE = 0.125  # the same if no other such step is near
 ON_LINE = 0.04  # how near to its line it is in place
 
 
@@ -75,17 +89,29 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     colours = np.median(parts, axis=1)
     # A speck does not make a cell uneven.
     unevenness = np.sort(np.linalg.norm(parts - colours[:, None], axis=2), axis=1)[:, -3]
-    even = unevenness < np.clip(4 * np.median(unevenness), UNEVEN, MOST_UNEVEN)
+    noise = float(np.median(unevenness))
+    even = unevenness < np.clip(4 * noise, UNEVEN, MOST_UNEVEN)
     letters = middles.table.argmax(axis=1)
-    inked = middles.is_ink & (middles.table.max(axis=1) >= LEAST_CHANCE)
-    usual, plain = _as_usual(colours, letters, even & inked)
-    doubted, visible = _under_things(patches, parts, colours, even, plain, letters, usual)
+    doubt = (1 - LEAST_CHANCE) * min(1.0, QUIET / max(noise, 1e-6)) ** 4
+    inked = middles.is_ink & (middles.table.max(axis=1) >= 1 - doubt)
+    steps = _steps(patches)
+    whole = steps.on_line.sum(axis=1) >= STEPS - 1
+    between_even = even[steps.pairs].all(axis=1)
+    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
+    differ = letters[steps.pairs[:, 0]] != letters[steps.pairs[:, 1]]
+    sides = np.bincount(steps.pairs[differ].ravel(), minlength=CELLS**2)
+    on_lines = (ends >= np.minimum(sides, 3)) & (ends >= 2)
+    usual, plain = _as_usual(colours, letters, even & inked, on_lines & even.all())
+    doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
     plain |= visible >= 0
-    if np.count_nonzero(even & ~inked) > MOST_INKLESS or counts_away(
-        letters
-    ) > MOST_AWAY + np.count_nonzero(~plain):
+    printed = even & on_lines & (np.hypot(middles.lab[:, 1], middles.lab[:, 2]) > MIN_CHROMA)
+    if (
+        np.count_nonzero(even & ~inked) > MOST_INKLESS
+        or np.count_nonzero(printed & ~middles.is_ink) > MOST_OTHERWISE
+        or counts_away(letters) > MOST_AWAY + np.count_nonzero(~plain)
+    ):
         plain[:] = False  # a negative, or turned hues: the colours are not those of the print
     return Seen(letters, plain, looks & ~plain, visible >= 0)
 
@@ -110,10 +136,11 @@ def _parts(patches: Floats) -> Floats:
     return np.asarray(means.reshape(CELLS**2, PARTS**2, 3), np.float32)
 
 
-def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mask]:
+def _as_usual(colours: Floats, letters: Choice, sure: Mask, on_lines: Mask) -> tuple[Values, Mask]:
     """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
 
-    Light falls off smoothly over the board. Letters without a sure cell have infinite colours.
+    Light falls off smoothly over the board, and cells that end on their lines may be in a shadow.
+    Letters without a sure cell have infinite colours.
     """
     usual = np.full((4, CELLS**2, 3), np.inf)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / (CELLS - 1) - 0.5
@@ -137,6 +164,14 @@ def _as_usual(colours: Floats, letters: Choice, sure: Mask) -> tuple[Values, Mas
         5 * np.median(away[sure]) if sure.any() else 0,
     )
     plain = sure & (away < limit)
+    with np.errstate(invalid="ignore"):  # letters that no sure cell has
+        way = usual[letters, np.arange(CELLS**2)] - usual[0]
+        share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
+        shade = usual[0] + share.clip(*SHADES)[:, None] * way
+        shaded = (away < LOOSER * limit) | (np.linalg.norm(colours - shade, axis=1) < limit)
+    shaded &= sure & ~plain & on_lines
+    if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
+        plain |= shaded  # A single patch may be a thing.
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
@@ -153,8 +188,10 @@ class _Steps(NamedTuple):
     """The colours on both sides of each segment, (112, 8, 3)."""
     aside: Mask
     """Whether it lies beside its line."""
+    far: Mask
+    """Whether it lies so far beside it that it shows an outline alone."""
     on_line: Mask
-    """Whether it lies on its line."""
+    """Whether it lies on its line, by segments, (112, 4)."""
 
 
 def _steps(patches: Floats) -> _Steps:
@@ -185,7 +222,8 @@ def _steps(patches: Floats) -> _Steps:
         np.concatenate(pairs).reshape(-1, 2),
         np.concatenate([first, second], axis=2).reshape(-1, 2 * STEPS, 3),
         (aside.sum(axis=2) >= STEPS // 2).ravel(),
-        (on_line.sum(axis=2) >= STEPS - 1).ravel(),
+        ((far > FAR_ASIDE).sum(axis=2) >= STEPS // 2).ravel(),
+        on_line.reshape(-1, STEPS),
     )
 
 
@@ -206,7 +244,8 @@ def _off_lines(places: Values) -> Values:
 
 
 def _under_things(
-    patches: Floats,
+    steps: _Steps,
+    ends: Choice,
     parts: Floats,
     colours: Floats,
     even: Mask,
@@ -215,18 +254,38 @@ def _under_things(
     usual: Values,
 ) -> tuple[Mask, Choice]:
     """Return which even cells things may cover, and the letters seen beside things, or -1."""
-    steps = _steps(patches)
     between_even = even[steps.pairs].all(axis=1)
-    ends = np.bincount(steps.pairs[steps.on_line & between_even].ravel(), minlength=CELLS**2)
-    crossed, moved = np.flatnonzero(~even).tolist(), np.flatnonzero(steps.aside & between_even)
+    crossed = np.flatnonzero(~even).tolist()
+    moved = np.flatnonzero(steps.aside & between_even)
+    moved = moved[steps.far[moved] | _in_outlines(steps.pairs[moved], crossed)]
     visible = np.full(CELLS**2, -1)
-    thing = _thing([*parts[crossed], *steps.colours[moved]], usual)
-    few = np.bincount(letters[even], minlength=4)[letters] < MANY
-    like_thing = few | (_distances(colours, thing.colours) < SAME).any(axis=1)
+    beside = np.repeat(steps.pairs, STEPS, axis=1)
+    on_line = np.tile(steps.on_line, 2) & ~even[beside]
+    ended = steps.colours[on_line]
+    # How often each letter ends on the lines of a crossed cell.
+    lined = np.zeros((CELLS**2, 4), int)
+    away = np.linalg.norm(usual[:, beside[on_line]] - ended, axis=2)
+    np.add.at(lined, beside[on_line], (away < BLENDED).T)
+    thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
+    near = np.full(CELLS**2, SAME)
+    near[np.bincount(letters[even], minlength=4)[letters] < MANY] = APART
+    like_thing = np.asarray((_distances(colours, thing.colours) < near[:, None]).any(axis=1))
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
-        for other, strip in _sides(cell, parts):
+        shows = _distances(usual[:, cell], parts[cell]) < SAME
+        best = int(shows.sum(axis=1).argmax())
+        if known:
+            apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
+            shown = apart and shows[best].mean() >= LEAST_SEEN
+        else:
+            least = max(LINED, MOST_LINED * lined[cell].sum())
+            shown = shows[best].mean() >= MOST_SEEN and lined[cell, best] >= least
+        rest = parts[cell]
+        if shown:
+            visible[cell] = best
+            rest = np.where(shows[best, :, None], np.inf, rest)
+        for other, strip in _sides(cell, rest):
             if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
                 reached.append((other, known))
     for pair, known in zip(steps.pairs[moved], thing.seen[len(crossed) :], strict=True):
@@ -239,56 +298,69 @@ def _under_things(
             loose = like_thing & (ends < 3) if known else ends < 2
             alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
-    if thing.ink is not None:
-        for cell in np.array(crossed)[thing.seen[: len(crossed)]].tolist():
-            shares = (np.linalg.norm(usual[:, cell, None] - parts[cell], axis=2) < SAME).mean(
-                axis=1
-            )
-            best = int(shares.argmax())
-            known = (plain & ~doubted & (letters == best)).sum() >= 2
-            apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
-            if known and apart and shares[best] >= LEAST_SEEN:
-                visible[cell] = best
+    surely = np.bincount(letters[plain & ~doubted], minlength=4)
+    visible[(visible >= 0) & (surely[visible] < 2)] = -1
     return doubted, visible
+
+
+def _in_outlines(pairs: Choice, crossed: list[int]) -> Mask:
+    """Return which steps beside their lines have a place next to them where an outline goes on."""
+    touched = np.zeros((CELLS + 2, CELLS + 2), int)
+    for cell in [*crossed, *crossed, *pairs.ravel().tolist()]:
+        row, col = divmod(cell, CELLS)
+        touched[row : row + 3, col : col + 3] += 1
+    rows, cols = np.divmod(pairs, CELLS)
+    return np.asarray(touched[rows + 1, cols + 1].max(axis=1, initial=0) > 2)
 
 
 class _Thing(NamedTuple):
     """A thing on the board, by the places that it crosses."""
 
+    ink: Floats
+    """Its colour, infinite if that is not known."""
     colours: Floats
-    """The colours that it may have."""
+    """Those of the parts of places that are like it."""
     seen: Mask
     """At which places one of them is seen."""
-    ink: Floats | None
-    """Its colour, if only one is possible."""
 
 
-def _thing(places: Sequence[Floats], usual: Values) -> _Thing:
-    """Return which colours are seen at most places, or are those of no ink and seen there."""
-    none = _Thing(np.zeros((0, 3), np.float32), np.zeros(len(places), bool), None)
+def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
+    """Return the colour at most places that is no ink's, or that does not end on lines like print.
+
+    A blend of two inks counts only if it is seen often.
+    """
+    none = _Thing(np.full(3, np.inf), np.zeros((0, 3), np.float32), np.zeros(len(places), bool))
     if not 0 < len(places) <= MOST_CROSSED:
         return none
     every = np.concatenate(places)
     seen = np.stack([(_distances(every, place) < BLENDED).any(axis=1) for place in places])
-    common = seen.mean(axis=0) >= COMMON
-    supported = (_distances(every, every) < SAME).sum(axis=1)
-    support = supported * common
+    support = (_distances(every, every) < SAME).sum(axis=1) * (seen.mean(axis=0) >= COMMON)
     inks = np.median(usual[np.isfinite(usual[:, 0, 0])], axis=1)
-    foreign = (_distances(every, inks) > FOREIGN).all(axis=1) * support
-    if foreign.max() > 0.1 * len(every):
-        ink: Floats | None = every[foreign.argmax()]
-        common = _distances(every, every[[foreign.argmax()]])[:, 0] < SAME
+    pure = (_distances(every, inks) < SAME).any(axis=1)
+    foreign = _off_blends(every, inks) > FOREIGN
+    least = np.where(pure | foreign, SLIVER, LEAST_SEEN) * len(every)
+    if (foreign & (support > least)).any():
+        support = support * foreign
+    elif len(ended) >= LINED:
+        loose = (_distances(every, ended) < BLENDED).mean(axis=1) <= LOOSE
+        support = support * (loose & (support > least))
     else:
-        beside = _distances(every, inks) < SAME
-        beside &= _distances(every[[support.argmax()]], inks) > APART
-        if np.count_nonzero(beside.any(axis=0)) < 2:
-            return none  # One of two inks lies on the other, and nothing shows which.
-        ink = every[support.argmax()] if common.any() else None
-        away = _distances(every, every[[support.argmax()]])[:, 0]
-        often = seen.mean(axis=0) >= OFTEN
-        if (supported * often)[away > APART].max(initial=0) > LEAST_SEEN * support.max():
-            ink = None  # most places show both print and a thing
-    return _Thing(every[common], np.asarray(seen[:, common].any(axis=1)), ink)
+        return none
+    if not support.any():
+        return none
+    ink = every[support.argmax()]
+    common = _distances(every, ink[None])[:, 0] < SAME
+    return _Thing(ink, every[common], np.asarray(seen[:, common].any(axis=1)))
+
+
+def _off_blends(colours: Floats, inks: Values) -> Values:
+    """Return how far colours are from those that a blur makes of two inks, or of one."""
+    start = np.repeat(inks, len(inks), axis=0)
+    way = np.tile(inks, (len(inks), 1)) - start
+    passed = ((colours[:, None] - start) * way).sum(axis=2)
+    share = np.clip(passed / np.maximum((way**2).sum(axis=1), 1e-6), 0, 1)
+    away = np.linalg.norm(colours[:, None] - start - share[..., None] * way, axis=2)
+    return np.asarray(away.min(axis=1), float)
 
 
 def _distances(these: Floats | Values, those: Floats | Values) -> Values:
@@ -306,7 +378,7 @@ def _neighbours(cell: int) -> Iterator[tuple[int, int, int]]:
 
 def _sides(cell: int, parts: Floats) -> Iterator[tuple[int, Floats]]:
     """Yield the cells beside one, and the parts of it along each."""
-    grid = parts[cell].reshape(PARTS, PARTS, 3)
+    grid = parts.reshape(PARTS, PARTS, 3)
     for other, down, right in _neighbours(cell):
         first, last = ((0 if way < 0 else -1) if way else slice(None) for way in (down, right))
         yield other, grid[first, last]

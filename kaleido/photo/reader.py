@@ -83,14 +83,15 @@ def read_stages(
     image: str | Path | bytes,
     name: str = "",
     corners: npt.ArrayLike | None = None,
-    watch: Watch = lambda *_: None,
+    watch: Watch | None = None,
 ) -> Stages:
     """Read a picture as `read` does, and return the intermediate results, too."""
     if isinstance(image, str):
         image = Path(image)
     if not name and isinstance(image, Path):
         name = quote_path(image)
-    watch(Step.DECODE, 0, 1)
+    if watch is not None:
+        watch(Step.DECODE, 0, 1)
     pixels = load_image(image, name or "the file")
     need("photo")
     try:
@@ -101,9 +102,10 @@ def read_stages(
 
 @named_options
 def read_pixels(
-    pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch = lambda *_: None
+    pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch | None = None
 ) -> Stages:
     """Read a picture that is decoded already, red, green and blue, as `read_stages` does."""
+    watch = watch or (lambda *_: None)
     quads, turned = _quads(pixels, corners, watch)
     readings: list[Reading] = []
     for number, quad in enumerate(quads):

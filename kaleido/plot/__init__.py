@@ -1,8 +1,8 @@
 """Figures with matplotlib: boards, progressions, searches and comparisons.
 
-Every function draws on the axes or the figure that it is given, or else on a new one, and returns
-the figure: a notebook shows a new one when it is the last value of a cell, and its `alt` says in
-words what it shows. None of them touches pyplot, and all leave matplotlib's settings as they were.
+Every function draws on the axes or the figure passed to it, or on a new one, and returns the
+figure. A notebook shows a new figure that is the last value of a cell; `alt` has its alternative
+text. No function uses pyplot or changes matplotlib's settings.
 """
 
 from kaleido.base.stubs import attach_stub

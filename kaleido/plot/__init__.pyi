@@ -3,16 +3,19 @@
 from .animation import animate as animate
 from .boards import board as board, exploded as exploded, piece_faces as piece_faces
 from .colouring import parity as parity
-from .comparing import ablation as ablation, cactus as cactus, paired as paired, tails as tails
+from .comparing import (
+    ablation as ablation,
+    cactus as cactus,
+    paired as paired,
+    performance_profile as performance_profile,
+)
 from .curves import edge_curve as edge_curve, score_curve as score_curve
 from .figure import save_figure as save_figure
 from .islands import (
-    constrained_islands as constrained_islands,
     exploded_islands as exploded_islands,
     filled_island as filled_island,
     island_filling as island_filling,
     island_scan as island_scan,
-    trivial_islands as trivial_islands,
 )
 from .known import (
     edge_reasons as edge_reasons,
@@ -23,15 +26,12 @@ from .known import (
 )
 from .medians import anytime as anytime, progressions as progressions
 from .moves import hole_progression as hole_progression, progression as progression
-from .profiles import performance_profile as performance_profile
 from .sweeps import sensitivity as sensitivity
 from .themes import theme as theme
 from .tree import search_tree as search_tree
 from .windows import (
     piece_map as piece_map,
-    piece_maps as piece_maps,
     window_frame as window_frame,
     window_map as window_map,
-    window_maps as window_maps,
     window_moves as window_moves,
 )

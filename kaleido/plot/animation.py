@@ -29,9 +29,8 @@ from kaleido.draw.look import check_marks
 from kaleido.model.drawable import embed
 from kaleido.parallel.machine import apart
 from kaleido.plot.documented import documented
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 
 FORMATS = ("gif", "mp4", "webp")
@@ -107,9 +106,9 @@ def check_animation(
     return suffix
 
 
-@documented
+@documented(recording_of)
 def animate(
-    recording: Searched,
+    recording: Recording,
     path: Path | str | None = None,
     *,
     max_frames: int = MAX_FRAMES,
@@ -147,7 +146,6 @@ def animate(
     >>> animation.kind, animation.frames, animation.seconds, animation.title
     ('gif', 7, 5.0, 'First steps, strategy constrained: solved, 5 moves tried, 0 backtracks')
     """
-    recording = as_recording(recording)
     with TemporaryDirectory() as folder:
         path = Path(folder, "search.gif") if path is None else Path(path)
         suffix = check_animation(path, max_frames=max_frames, seconds=seconds, marks=marks)
@@ -234,7 +232,7 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
         str(path.absolute()),
     ]
     with TemporaryFile() as complaints:
-        # In a session of its own, because Ctrl-C is for this process, which ends that one.
+        # In its own session: Ctrl-C ends this process, which then ends ffmpeg.
         streams: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL}
         with subprocess.Popen(command, **streams, stderr=complaints, **apart()) as process:
             try:
@@ -251,7 +249,7 @@ def _write_video(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> N
         if process.returncode:
             complaints.seek(0)
             said = complaints.read().decode(errors="replace").partition("\n")[0]
-            # What stands in brackets is where in ffmpeg it is said.
+            # The name in brackets is ffmpeg's log context.
             reason = said.rpartition("] ")[2] or f"exit code {process.returncode}"
             raise OSError(0, f"ffmpeg: {reason}")
 

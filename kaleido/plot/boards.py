@@ -41,7 +41,7 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
-from kaleido.plot.given import Drawn, last_of, piece_of
+from kaleido.plot.given import piece_of, thing_or_recording_of
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 
@@ -57,9 +57,9 @@ _ANGLES = np.linspace(-np.pi / 2, np.pi / 2, 9)
 _HALF_TURN = np.column_stack((np.cos(_ANGLES), np.sin(_ANGLES)))
 
 
-@documented
+@documented(thing_or_recording_of)
 def board(
-    thing: Drawn,
+    thing: Thing | Recording,
     *,
     ax: Axes | None = None,
     islands: bool = False,
@@ -82,6 +82,11 @@ def board(
     if isinstance(thing, Recording) and thing.failed:
         show_end(drawn, thing)
     return figure_of(drawn, ax, title=scene.title, alt=scene.alt)
+
+
+def last_of(thing: Thing | Recording) -> Thing:
+    """Return the solution of a recording or, without one, its fullest board; else the thing."""
+    return thing.answer.solution or thing.fullest if isinstance(thing, Recording) else thing
 
 
 def show(
@@ -141,7 +146,7 @@ def paint(ax: Axes, elements: Iterable[Element], *, zorder: float = 1.0) -> None
 
 
 def colour_of(element: Element) -> str:
-    """Return the colour of an element; what lies on the ground of the figure has the theme's."""
+    """Return the colour of an element; the theme sets the colours outside the cells."""
     theme = current_theme()
     around = {"frame": theme.ink, "coordinate": theme.ink, "caption": theme.ink}
     return (around | {"blank": theme.plate}).get(element.kind, element.colour)
@@ -180,25 +185,24 @@ def points(loop: Loop) -> npt.NDArray[np.float64]:
 def _letter(label: Label) -> PathPatch:
     path = TextPath((0, 0), label.text, size=label.size)
     box = path.get_extents()
-    # All labels of a row share a baseline, whatever descenders they have.
+    # All labels of a row share a baseline, with descenders or without.
     drop = 0.36 * label.size
     row, col = label.centre
     move = Affine2D().translate(-(box.x0 + box.x1) / 2, -drop).scale(1, -1).translate(col, row)
     return PathPatch(move.transform_path(path))
 
 
-@documented
-def exploded(thing: Drawn, *, ax: Axes | None = None) -> Figure:
+@documented(thing_or_recording_of)
+def exploded(thing: Thing | Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the pieces of a solid moved apart, as `kaleido.draw.draw_exploded` does."""
     view = Exploded.of(last_of(thing))
     drawn = _on_axes(ax, view.elements, view.size)
     return figure_of(drawn, ax, title=view.title, alt=view.alt)
 
 
-@documented
-def piece_faces(piece: Piece | str, *, ax: Axes | None = None, marks: str = "none") -> Figure:
+@documented(piece_of)
+def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") -> Figure:
     """Draw the faces of a piece side by side, with the colours that each shows."""
-    piece = piece_of(piece)
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
@@ -215,7 +219,7 @@ def piece_faces(piece: Piece | str, *, ax: Axes | None = None, marks: str = "non
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
         reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
         write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
-    # The words below the cells are part of what is drawn.
+    # Leave room for the words below the cells.
     ax.set_ylim(high + _WORDS / _FACE, -MARGIN)
     ax.set_title(piece.name, parse_math=False)
     return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
@@ -265,9 +269,9 @@ def cut_out(
 
 
 def packed(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[Cell], int, int]:
-    """Return where parts stand in columns, one after another, and the rows and columns of all.
+    """Return the corners of parts in columns, one after another, and the rows and columns of all.
 
-    Columns that are together no wider than `width` stand beside each other, and others below them.
+    Columns are side by side up to `width`, and the others below them.
     Of all heights of columns the one is taken that leaves the least empty.
     """
     width = max(width, *(wide for _, wide in sizes))
@@ -275,7 +279,7 @@ def packed(sizes: Sequence[tuple[int, int]], width: int) -> tuple[list[Cell], in
     found = (
         _in_columns(sizes, width, most) for most in range(tallest, min(total, 3 * tallest) + 1)
     )
-    # Figures that are higher than wide are worth it only where they save much.
+    # A figure that is higher than wide must save much to be chosen.
     return min(found, key=lambda each: each[1] * each[2] * max(1.0, each[1] / each[2]))
 
 

@@ -17,9 +17,9 @@ from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import TITLE, check_width, describe
 from kaleido.plot.given import Searched, state_of
-from kaleido.search.proofs.parity import Stock
+from kaleido.search.parity import Stock
 
-# The fills of so many colours, which differ in lightness.
+# The fills by the number of colours; they differ in lightness.
 FILLS = {
     2: ("#ffffff", "#4c5a70"),
     3: ("#ffffff", "#a3b7d1", "#3a4d69"),
@@ -34,26 +34,31 @@ LETTER = 0.068  # the width of a letter of the words, in inches
 NARROWEST = 0.85  # the least width of a piece with its words, in inches
 
 
-@documented
-def parity(thing: Searched | ColourArgument, *, width: float = 10.5, marks: str = "none") -> Figure:
+def argument_of(given: Searched | ColourArgument) -> ColourArgument:
+    """Return a proof by colouring: itself, or the one that is known for a board."""
+    found = given if isinstance(given, ColourArgument) else find_argument(state_of(given))
+    if found is None:
+        raise OptionError("no proof by colouring is known that there is no solution")
+    return found
+
+
+@documented(argument_of)
+def parity(argument: ColourArgument, *, width: float = 10.5, marks: str = "none") -> Figure:
     """Draw a proof by colouring that there is no solution: the coloured board, and each piece.
 
-    A piece is coloured as it may lie on the board, and below it stands how many cells of each
-    colour it covers, in all ways that differ (S. W. Golomb, "Polyominoes", 2nd edition, 1994). An
+    A piece is coloured as it may lie on the board. Below it are the numbers of cells of each colour
+    that it covers, in all ways that differ (S. W. Golomb, "Polyominoes", 2nd edition, 1994). An
     `OptionError` is raised if no such proof is known, or the cells are no squares.
 
     Parameters
     ----------
-    thing : Puzzle, Position, State, Recording, Board, str or ColourArgument
+    argument : ColourArgument, Puzzle, Position, State, Recording, Board or str
     width : float, optional
         The most inches that the figure is wide.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours; the letters are those of `ColourArgument.lines`.
+        Letters or hatches on cells; the letters are those of `ColourArgument.lines`.
     """
     check_width(width)
-    argument = thing if isinstance(thing, ColourArgument) else find_argument(state_of(thing))
-    if argument is None:
-        raise OptionError("no proof by colouring is known that there is no solution")
     grid = argument.board.grid
     if not grid.lattice.is_square:
         raise OptionError(

@@ -6,8 +6,9 @@ Strategies keep their order, and with it their colours, lines and markers. The n
 
 import math
 import textwrap
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -19,14 +20,15 @@ from matplotlib.ticker import LogLocator, NullFormatter, PercentFormatter, StrMe
 from matplotlib.transforms import ScaledTranslation
 
 from kaleido.base.errors import OptionError
-from kaleido.base.text import percent
+from kaleido.base.text import both, percent, plural
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
-from kaleido.lab.run import Cost, Run, by_strategy, check_cost
+from kaleido.lab.run import Cost, Run, by_strategy, check_cost, match_all
 from kaleido.lab.statistics import FloatArray
 from kaleido.lab.survival import Sample, sample_of
 from kaleido.plot.documented import documented
-from kaleido.plot.figure import describe, make_axes, root_of
+from kaleido.plot.figure import describe, make_axes, root_of, write
+from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme, look
 from kaleido.search.result import Status
 
@@ -34,8 +36,9 @@ _BELOW = 0.5  # how far below the axes their legend is, in inches
 _LEGEND: dict[str, Any] = {"loc": "upper center", "bbox_to_anchor": (0.5, 0), "borderaxespad": 0}
 _LEGEND |= {"frameon": False, "fontsize": "small"}
 SIZE = (5.7, 3.5)  # the size of a new figure without its legend, in inches
-MOST_BANDS = 4  # bands of more strategies than these would hide each other
-BARS = 6  # the number of costs at which such curves have bars instead
+NAMED_SIZE = (6.4, 4.0)  # that of one whose curves are named beside their ends
+MOST_BANDS = 4  # the bands of more strategies would hide each other
+BARS = 6  # the number of costs at which the curves of more strategies have bars
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
 _STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
@@ -54,25 +57,29 @@ _PAIRS: dict[str, Any] = {
     "both gave up": {"marker": "P", "s": 60, "alpha": 0.6, "linewidth": 0},
 }
 
-# What an axis says of a cost.
+# The label of an axis by its cost.
 UNITS = {
     "nodes": "nodes (placements tried)",
     "backtracks": "backtracks (placements taken back)",
     "seconds": "time (s)",
 }
 
+_GAP = 1.025  # where names begin, in widths of the axes
+_HANDLE = 0.07  # the length of the line before a name, as a share of the width of the axes
+_LINE_HEIGHT = 0.19  # the least distance of names, in inches
+_NAME = 8.5  # the font size of names, in points
+_LETTERS = 24  # of longer names, which would leave little room, there is a legend
+
+_ROOM = 1.15  # how far the scale goes beyond the largest ratio
 _BARS = 0.36  # how far below the middle of a row its bars are
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
 _LINE = 62  # the longest line of the title, in letters
 
 
-def grouped_runs(runs: Iterable[Run], by: Cost) -> dict[str, list[Run]]:
-    """Return what `Comparison.of` takes by strategy; an `OptionError` if it or `by` is no good."""
+def grouped_runs(runs: Comparison, by: Cost) -> dict[str, list[Run]]:
+    """Return runs by strategy; an `OptionError` is raised if this cost cannot compare them."""
     check_cost(by)
-    kept = Comparison.of(runs)
-    if not kept:
-        raise OptionError("there are no runs to draw, expected one or more")
-    return by_strategy(kept)
+    return by_strategy(runs)
 
 
 def mark_limit(ax: Axes, grouped: Mapping[str, list[Run]], by: Cost) -> bool:
@@ -110,14 +117,97 @@ def show_percent(axis: Axis) -> None:
     axis.set_major_formatter(PercentFormatter(1, symbol=" %"))
 
 
-@documented
-def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+class End(NamedTuple):
+    """The end of a curve, with its name and its number among all."""
+
+    place: float
+    value: float
+    name: str
+    number: int
+
+
+def curve_looks(number: int, count: int) -> dict[str, Any]:
+    """Return the looks of one of `count` curves.
+
+    Where curves coincide, those below are wider, and no two have their markers at the same places.
+    """
+    every = 0.04 + 0.025 * (number % 8), 0.22
+    width = min(1.4 + 0.3 * (count - 1 - number), 3.5)
+    return {"linewidth": width, "markersize": 5, "markevery": every, **look(number)}
+
+
+def draw_steps(
+    ax: Axes,
+    places: FloatArray,
+    values: FloatArray,
+    band: tuple[FloatArray, FloatArray],
+    number: int,
+    count: int,
+    cut: int | None,
+) -> None:
+    """Draw one of `count` step curves, with its band if they are few, and a bar where it is cut."""
+    looks = curve_looks(number, count)
+    ax.plot(places, values, drawstyle="steps-post", **looks)
+    if cut is not None:
+        bar: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
+        ax.plot(places[cut], values[cut], color=looks["color"], linestyle="", zorder=3, **bar)
+    if count <= MOST_BANDS:
+        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.15, "linewidth": 0}
+        ax.fill_between(places, *band, step="post", **fill)
+
+
+def handles_of(names: Sequence[str]) -> dict[str, Any]:
+    """Return the lines and labels of a legend of curves."""
+    count = len(names)
+    lines = [Line2D([], [], **curve_looks(number, count)) for number in range(count)]
+    return {"handles": lines, "labels": names}
+
+
+def name_ends(ax: Axes, ends: Sequence[End]) -> None:
+    """Write the names of curves beside their ends, apart, or in a legend if there is no room."""
+    gap = _LINE_HEIGHT / (ax.get_position().height * ax.figure.bbox.height / ax.figure.dpi)
+    if gap * len(ends) > 1 or max(len(end.name) for end in ends) > _LETTERS:
+        legend_below(ax, 2, **handles_of([end.name for end in ends]))
+        return
+    _, right = ax.set_xlim(ax.get_xlim())
+    ends = sorted(ends, key=lambda end: (-end.value, end.number))
+    heights = (ax.transData - ax.transAxes).transform([end[:2] for end in ends])[:, 1].tolist()
+    at = list(accumulate(heights, lambda above, own: min(own, above - gap)))
+    lift = max(0.0, gap / 2 - at[-1])
+    beside: dict[str, Any] = {"transform": ax.transAxes, "clip_on": False}
+    for end, height, place in zip(ends, heights, (each + lift for each in at), strict=True):
+        lead: dict[str, Any] = {"color": look(end.number)["color"], "linewidth": 0.8}
+        ax.hlines(end.value, end.place, right, linestyle=":", zorder=1.5, **lead)
+        ax.add_artist(Line2D([1, _GAP], [height, place], **lead, **beside))
+        line = _GAP + np.array([0, _HANDLE / 2, _HANDLE])
+        looks = curve_looks(end.number, len(ends)) | {"markevery": [1]}
+        ax.add_artist(Line2D(line, [place] * 3, **looks, **beside))
+        write(ax, line[-1] + 0.02, place, end.name, _NAME, va="center", transform=ax.transAxes)
+
+
+@documented(runs_of)
+def cactus(
+    runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes", tails: bool = False
+) -> Figure:
     """Draw the share of runs that each strategy solves within a number of nodes or seconds.
 
     There is a step curve for each strategy with its 95 % intervals: a band, or with more than
     four strategies bars at a few places. A proof that there is no solution counts as well. The
     curve of a strategy that gave up some runs ends with a marker where the last of them did. The
     legend counts both.
+
+    Parameters
+    ----------
+    tails : bool, optional
+        Draw the share of runs that still search instead, on two log scales. A straight line that
+        falls slowly is then a heavy tail: now and then a run is unlucky early on and takes a
+        hundred times as long. Restarts cut such a tail; to see it, compare
+        ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds.
+
+    References
+    ----------
+    C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
+    constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
 
     Examples
     --------
@@ -126,42 +216,24 @@ def cactus(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -
     'Runs solved within a number of nodes. constrained: 2 of 2 solved.'
     """
     grouped = grouped_runs(runs, by)
-    end = max(cost(run, by) for own in grouped.values() for run in own)
-    curves = {strategy: _curve(own, by) for strategy, own in grouped.items()}
-    for strategy, curve in curves.items():
-        if not any(run.gave_up for run in grouped[strategy]):
-            curves[strategy] = curve = np.column_stack([curve, [end, *curve[1:, -1]]])
-        curve[1:] = 1 - curve[1:]
-    proofs = any(run.status == Status.NO_SOLUTION for own in grouped.values() for run in own)
-    what = "solved or refuted" if proofs else "solved"
-    ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
-    ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
-    show_percent(ax.yaxis)
-    ax.grid(axis="y", color=current_theme().faint)
-    return describe(ax, _alt(ax, grouped))
-
-
-@documented
-def tails(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw the share of runs that still search after a number of nodes.
-
-    On two log scales a straight line that falls slowly is a heavy tail: now and then a run is
-    unlucky early on and takes a hundred times as long. Restarts cut such a tail; to see it,
-    compare ``partial(Constrained, run_nodes=None)`` with `Constrained` over many seeds. The curves
-    are those of `cactus`, seen from above.
-
-    References
-    ----------
-    C. Gomes, B. Selman, N. Crato, H. Kautz, "Heavy-tailed phenomena in satisfiability and
-    constraint satisfaction problems", Journal of Automated Reasoning 24, 2000.
-    """
-    grouped = grouped_runs(runs, by)
-    start = min(cost(run, by) for own in grouped.values() for run in own)
-    curves = {strategy: _curve(own, by, start) for strategy, own in grouped.items()}
-    least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
-    ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
-    ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
-    finish(ax.yaxis)
+    costs = [cost(run, by) for run in runs]
+    if tails:
+        curves = {strategy: _curve(own, by, min(costs)) for strategy, own in grouped.items()}
+        least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
+        ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
+        ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
+        finish(ax.yaxis)
+    else:
+        curves = {strategy: _curve(own, by) for strategy, own in grouped.items()}
+        for strategy, curve in curves.items():
+            if not any(run.gave_up for run in grouped[strategy]):
+                curves[strategy] = curve = np.column_stack([curve, [max(costs), *curve[1:, -1]]])
+            curve[1:] = 1 - curve[1:]
+        proofs = any(run.status == Status.NO_SOLUTION for run in runs)
+        what = "solved or refuted" if proofs else "solved"
+        ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
+        ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
+        ax.grid(axis="y", color=current_theme().faint)
     show_percent(ax.yaxis)
     return describe(ax, _alt(ax, grouped))
 
@@ -177,7 +249,7 @@ def _draw(
     labels = [_label(*each) for each in grouped.items()]
     are_few = len(grouped) <= MOST_BANDS
     for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
-        # The marker at the end stands for the runs that gave up.
+        # The marker at the end shows that runs gave up.
         ends = [len(costs) - 1] if any(run.gave_up for run in grouped[strategy]) else []
         ax.plot(costs, shares, markevery=ends, label=labels[number], **_STEPS | look(number))
         colour = look(number)["color"]
@@ -232,8 +304,8 @@ def _curve(own: list[Run], by: Cost, start: float | None = None) -> FloatArray:
     return np.column_stack([[start, 1.0, 1.0, 1.0], after])
 
 
-@documented
-def ablation(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+@documented(runs_of)
+def ablation(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the cost of all runs, in a row for each strategy, the first one on top.
 
     There is a point for each run, or a cross where it gave up; below them a diamond at their
@@ -306,9 +378,9 @@ def _spread(number: int) -> npt.NDArray[np.float64]:
     return 0.55 * (np.arange(float(number)) * golden % 1 - 0.5)
 
 
-@documented
+@documented(runs_of)
 def paired(
-    runs: Iterable[Run], first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
+    runs: Comparison, first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
 ) -> Figure:
     """Draw one strategy against another, with a point for each board and seed.
 
@@ -353,3 +425,88 @@ def paired(
     ax.set_title(title, fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
     return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
+
+
+class Profile(NamedTuple):
+    """The shares of boards on which a strategy is within some ratios of the best, ascending.
+
+    The `lowest` takes a run that gave up for one that would never end; the `highest` for one that
+    would have ended at once after it gave up.
+    """
+
+    ratios: FloatArray
+    lowest: FloatArray
+    highest: FloatArray
+
+    @classmethod
+    def of(cls, ratios: FloatArray, lost: npt.NDArray[np.bool_], end: float) -> Self:
+        """Return the profile up to the ratio `end`; `lost` marks runs that gave up."""
+        places = np.unique([1.0, *ratios[ratios <= end], end])
+        finished = (ratios[~lost] <= places[:, None]).sum(axis=1)
+        possible = (ratios[lost] <= places[:, None]).sum(axis=1)
+        return cls(places, finished / len(ratios), (finished + possible) / len(ratios))
+
+
+@documented(runs_of)
+def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the share of boards on which each strategy needs at most a multiple of the least cost.
+
+    The least is that of any of the strategies on the same board with the same seed, so that the
+    curve begins with the share on which a strategy is the best (ties count for each), and ends with
+    the share that it solves or refutes. Only boards and seeds count that all strategies have a run
+    of; a board on which all of them gave up counts for none.
+
+    A run that gave up is never within any ratio: beyond the ratio at which the first of them gave
+    up, which a bar marks, a curve is the least share that is possible. For up to four strategies a
+    band leads up to the largest.
+
+    References
+    ----------
+    E. D. Dolan, J. J. Moré, "Benchmarking optimization software with performance profiles",
+    Mathematical Programming 91, 2002.
+
+    Examples
+    --------
+    >>> from kaleido import compare
+    >>> runs = compare(["car", "key"], ["constrained", "random"], max_nodes=300)
+    >>> performance_profile(runs).alt.partition(". ")[2]
+    'constrained: best on 100 %, 100 % in all; random: best on 0 %, 0 % in all.'
+    """
+    grouped = grouped_runs(runs, by)
+    ratios, lost = _ratios(grouped, by)
+    finished = ratios[~lost]
+    end = max(finished.max(initial=1.0), *ratios[lost & np.isfinite(ratios)], 1.5) * _ROOM
+    ax = make_axes(ax, *NAMED_SIZE)
+    told, ends = [], []
+    for number, strategy in enumerate(grouped):
+        profile = Profile.of(ratios[:, number], lost[:, number], end)
+        unsure = np.flatnonzero(profile.highest > profile.lowest)
+        cut = int(unsure[0]) if unsure.size else None
+        draw_steps(ax, profile.ratios, profile.lowest, profile[1:], number, len(grouped), cut)
+        best, most = profile.lowest[[0, -1]]
+        told.append(f"{strategy}: best on {percent(best)}, {percent(most)} in all")
+        ends.append(End(end, most, strategy, number))
+    theme = current_theme()
+    ax.set(xscale="log", xlim=(1, end), ylim=(-0.02, 1.03), ylabel="share of boards and seeds")
+    least = "shortest time" if by == "seconds" else f"fewest {by}"
+    told_of_bars = "\n(from a bar on: at least this share)" if lost.any() else ""
+    ax.set_xlabel(f"times the {least} of any strategy{told_of_bars}")
+    finish(ax.xaxis)
+    show_percent(ax.yaxis)
+    ax.grid(axis="y", color=theme.faint)
+    name_ends(ax, ends)
+    count = plural(len(ratios), "board")
+    ax.set_title(f"Performance profile by {by}")
+    return describe(ax, f"Performance profile by {by} on {count} and seeds. {'; '.join(told)}.")
+
+
+def _ratios(grouped: Mapping[str, list[Run]], by: Cost) -> tuple[FloatArray, npt.NDArray[np.bool_]]:
+    """Return costs in multiples of the least on the same board and seed, and which gave up."""
+    rows = match_all(list(grouped.values()))
+    if not rows:
+        raise OptionError(f"strategies {both(grouped)} have no board and seed in common")
+    costs = np.array([[cost(run, by) for run in row] for row in rows])
+    lost = np.array([[run.gave_up for run in row] for row in rows])
+    least = np.where(lost, np.inf, costs).min(axis=1, keepdims=True)
+    # Where all gave up, nothing is known of the ratios.
+    return np.where(np.isinf(least), np.inf, costs / least), lost

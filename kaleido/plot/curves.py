@@ -14,9 +14,9 @@ from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
-from kaleido.puzzle.questions import as_recording
+from kaleido.puzzle.recording import Recording
 from kaleido.search.score import Score
 
 SIZE = (7.5, 3.4)  # the size of a figure made for one curve, in inches
@@ -37,7 +37,7 @@ Values = npt.NDArray[np.float64]
 
 
 class Bins(NamedTuple):
-    """Bins of as many moves each, but for the last."""
+    """Bins with the same number of moves, except the last."""
 
     width: int
     number: int
@@ -120,8 +120,8 @@ def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
     return max(min(0.0, float(lowest.min())), usual - _BELOW * (high - usual)), high
 
 
-@documented
-def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
+@documented(recording_of)
+def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the number of inner edges known after every move, from the implied ones to all.
 
     The number stays until the next move. Moves that lead to the solution (or to the fullest board)
@@ -129,7 +129,6 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     the greatest number in each bin. Without a solution the line has another colour and ends in a
     cross.
     """
-    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
     full = recording.start.problem.solved_edges
@@ -153,7 +152,7 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     if start > full / 10:
         at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
         ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
-    # What is known from the start needs no more than a strip.
+    # The edges known from the start need no more than a strip.
     low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))
     ax.set_yticks([*(each for each in range(0, full - tick // 2, tick) if each >= low), full])
@@ -169,14 +168,13 @@ def edge_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
     return figure_of(ax, given, title=recording.answer.heading, alt=alt)
 
 
-@documented
-def score_curve(recording: Searched, *, ax: Axes | None = None) -> Figure:
+@documented(recording_of)
+def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
     a bar is the mean of several, and dots are the totals of the moves that were kept.
     """
-    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *SIZE)
     theme, scores = current_theme(), [step.place.score for step in recording.steps]
     count = len(scores)

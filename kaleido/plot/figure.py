@@ -1,8 +1,7 @@
-"""Figures made without any global state, which show themselves, say what they show, and are saved.
+"""Figures without global state: they show themselves in notebooks, have alt texts, and are saved.
 
-Everything that is drawn on a figure says in a sentence or two what it shows: the alt text, which
-notebooks and files carry for readers who cannot see the picture. Figures of many small boards wrap
-to their width.
+The alt text describes everything that is drawn on a figure, in a sentence or two, for readers who
+cannot see it; notebooks and files carry it. Figures of many small boards wrap to their width.
 """
 
 import math
@@ -41,13 +40,13 @@ _MARGIN = 0.3
 PAD = 0.05  # the space around a board in a figure, in inches
 TITLED = 0.17  # the height of a line of title above one of many boards, in inches
 _LEGEND = 5.6  # about the width of a letter in a legend, in points
-# The pixels of an inch as notebooks show it, which is what they take for other figures, too.
+# The pixels of an inch in a notebook, as for other figures.
 _INCH = 72
-_SHARP = 2  # so many pixels of a picture are one of those, each way, for fine screens
+_SHARP = 2  # the pixels of a picture in one of those, each way, for fine screens
 
 
 class ShownFigure(Figure):
-    """A figure that a notebook shows once, without pyplot; `alt` says what it shows."""
+    """A figure that a notebook shows once, without pyplot; `alt` is its alternative text."""
 
     alt: str = ""
     words: Mapping[Axes | Figure, str] = {}  # those for each of its axes, or for the whole
@@ -85,7 +84,7 @@ def make_panels(
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards, row by row.
 
-    `ratio` is the height of a board with what is drawn around it, in multiples of its width, and
+    `ratio` is the height of a board with everything around it, in multiples of its width, and
     `extra` the height of its title in inches; `below` inches stay free below the boards. The
     heading above all boards and the legend below wrap. The last row is as full as it can be.
     """
@@ -144,14 +143,14 @@ def check_width(width: float) -> None:
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:
-    """Describe what is drawn on axes, write the title if they are new, and return their figure."""
+    """Set the alt text of axes, write the title if they are new, and return their figure."""
     if given is None and title:
         set_heading(root_of(ax), title)
     return describe(ax, alt)
 
 
 def root_of(ax: Axes) -> Figure:
-    """Return the figure of axes, also where they lie in a part of it."""
+    """Return the figure of axes, also of axes in a part of it."""
     # Matplotlib before 3.10 knows no other way that serves figures and subfigures alike.
     figure = ax.figure.figure
     assert isinstance(figure, Figure)  # axes that are drawn on have one
@@ -163,7 +162,7 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
     figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
     for ax in figure.axes if drawn is figure else [drawn]:
         dress(cast(Axes, ax))
-    # The figures of others can carry the words of ours, too.
+    # Figures of other classes can carry the words, too.
     shown = cast(ShownFigure, figure)
     before = {} if drawn is figure else getattr(figure, "words", {})
     shown.words = {**before, drawn: alt}
@@ -178,7 +177,7 @@ def dress(ax: Axes) -> None:
 
 
 def alt_text(figure: Figure) -> str:
-    """Return what a figure shows in words, as far as functions of `kaleido.plot` drew on it."""
+    """Return the alt text of a figure; empty if no function of `kaleido.plot` drew on it."""
     return str(getattr(figure, "alt", ""))
 
 

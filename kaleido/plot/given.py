@@ -1,27 +1,69 @@
-"""What figures are given, and the recording, the state or the solutions that they draw of it."""
+"""Converters for `documented`: each turns the argument of a user into the type of a figure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from kaleido.base.errors import NoSolutionError, PatternError
+from kaleido.base.bounds import SHOWN_NODES
+from kaleido.base.errors import NoSolutionError, OptionError, PatternError
 from kaleido.draw.scene import Thing
+from kaleido.heuristics.registry import shown_strategy
+from kaleido.lab.comparison import Comparison
+from kaleido.lab.run import Run
 from kaleido.model.board import Board
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
 from kaleido.puzzle.door import BoardLike, open_door
 from kaleido.puzzle.puzzle import Puzzle
-from kaleido.puzzle.questions import PuzzleLike, Solvable, as_recording, as_state, sample
+from kaleido.puzzle.questions import PuzzleLike, Solvable, as_state, record, sample
 from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
 
-# Of a search, as it was recorded or as it is then made, the board from which it starts is drawn.
 Searched = PuzzleLike | State | Recording
 Drawn = Thing | BoardLike | Recording
 Solved = Sequence[Solution] | Searched
 
+Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
+"""One search or several, named after their strategies; or one or several for each label."""
+
 SAMPLES = 100
-"""How many random solutions are drawn of a puzzle that is given in place of solutions."""
+"""The number of solutions that are sampled of a puzzle."""
+
+
+def recording_of(given: Searched) -> Recording:
+    """Return a recording as it is, or record a search with the strategy shown by default."""
+    if isinstance(given, Recording):
+        return given
+    start = as_state(given)
+    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
+
+
+def recordings_of(given: Recordings) -> dict[str, list[Recording]]:
+    """Return recordings by label, those without one by the names of their strategies."""
+    grouped: dict[str, list[Recording]] = {}
+    if isinstance(given, Mapping):
+        for label, own in given.items():
+            grouped[str(label)] = list(map(recording_of, _several(own)))
+            if not grouped[str(label)]:
+                raise OptionError(f"there are no recordings of {label!r}, expected one or more")
+    else:
+        for each in map(recording_of, _several(given)):
+            grouped.setdefault(each.answer.strategy, []).append(each)
+    if not grouped:
+        raise OptionError("there are no recordings to draw, expected one or more")
+    return grouped
+
+
+def _several(given: Searched | Iterable[Searched]) -> Iterable[Searched]:
+    is_one = isinstance(given, Recording | str) or not isinstance(given, Iterable)
+    return (cast(Searched, given),) if is_one else cast(Iterable[Searched], given)
+
+
+def runs_of(given: Iterable[Run]) -> Comparison:
+    """Return runs, their records or a data frame of them, of which there must be some."""
+    if runs := Comparison.of(given):
+        return runs
+    raise OptionError("there are no runs to draw, expected one or more")
 
 
 def state_of(given: Searched) -> State:
@@ -29,11 +71,20 @@ def state_of(given: Searched) -> State:
     return given.start if isinstance(given, Recording) else as_state(given)
 
 
+def state_or_recording_of(given: Searched) -> State | Recording:
+    """Return a recording as it is, or the board from which a search would start."""
+    return given if isinstance(given, Recording) else as_state(given)
+
+
 def thing_of(given: Drawn) -> Thing:
-    """Return what can be drawn: itself, the first board of a recording, or what a name means."""
-    if isinstance(given, Recording):
-        return given.start
-    if isinstance(given, Board | Solvable | Solution | Piece | State):
+    """Return a thing that can be drawn: of a recording, the first board."""
+    found = thing_or_recording_of(given)
+    return found.start if isinstance(found, Recording) else found
+
+
+def thing_or_recording_of(given: Drawn) -> Thing | Recording:
+    """Return a recording or a thing that can be drawn as it is, or what a name means."""
+    if isinstance(given, Recording | Board | Solvable | Solution | Piece | State):
         return given
     board, pieces = open_door(given)
     return board if pieces is CLASSIC else Puzzle(board, pieces)
@@ -49,21 +100,14 @@ def board_of(given: Drawn) -> Board:
     return thing if isinstance(thing, Board) else thing.pattern
 
 
-def last_of(given: Drawn) -> Thing:
-    """Return the same, but of a recording its solution or, without one, its fullest board."""
-    if isinstance(given, Recording):
-        return given.answer.solution or given.fullest
-    return thing_of(given)
-
-
 def solution_of(given: Solution | Searched) -> Solution:
     """Return a solution: itself, that of a recording, or the first one that a search finds.
 
-    A `NoSolutionError` is raised if there is none.
+    Raises `NoSolutionError` without a solution.
     """
     if isinstance(given, Solution):
         return given
-    answer = as_recording(given).answer
+    answer = recording_of(given).answer
     if answer.solution is None:
         raise NoSolutionError(f"{answer.heading}: there is no solution to draw")
     return answer.solution

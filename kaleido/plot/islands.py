@@ -1,4 +1,4 @@
-"""Islands: how they are found, where each lies apart, how constrained it is, and what fills it."""
+"""Islands: how they are found and filled, and each apart with its offset, edges or piece."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -11,12 +11,13 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, plural
+from kaleido.base.text import both, plural, unknown
 from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
 from kaleido.draw.picture import Fill, window_strokes
-from kaleido.draw.scene import choose_tints
+from kaleido.draw.scene import Thing, choose_tints
 from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
+from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import SquareGrid
@@ -42,8 +43,9 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.given import Drawn, Searched, solution_of, state_of, thing_of
+from kaleido.plot.given import solution_of, state_of, thing_of
 from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells
+from kaleido.search.state import State
 
 WIDTH = 8.0  # the width of a new figure in inches, which takes four boards side by side
 # The disc behind a number, in the middle of its cell.
@@ -59,9 +61,9 @@ ACROSS = 22  # the width to which the parts wrap, in cells
 ROW = 0.33  # the height of a line of a caption, in cells
 
 
-@documented
+@documented(thing_of)
 def island_filling(
-    thing: Drawn,
+    thing: Thing,
     cell: Cell,
     *,
     stages: int = 4,
@@ -82,7 +84,7 @@ def island_filling(
     """
     if stages < 2:
         raise OptionError(f"an island cannot fill in {plural(stages, 'stage')}: expected 2 or more")
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "an island is filled along rows and columns of squares")
     steps = _steps(known, cell)
@@ -99,16 +101,16 @@ def island_filling(
     return describe(figure, f"{alt}, the last of them {plural(most, 'step')} away.")
 
 
-@documented
+@documented(thing_of)
 def island_scan(
-    thing: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    thing: Thing, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how the islands are found row by row, and count them.
 
     There is a board for each row. An island gets the next number where the first of its cells is
     met, and is tinted at once. The dashed frame is the row that is searched.
     """
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     grid = known.scene.grid
     need_squares(grid, "islands are met along rows of squares")
     heading = "The islands, row by row"
@@ -154,55 +156,72 @@ def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
     return steps
 
 
-@documented
-def exploded_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
-    """Draw each island apart, with its offset: the top left corner of its bounding box.
+@documented(thing_of)
+def exploded_islands(
+    thing: Thing, *, caption: str = "offset", ax: Axes | None = None, marks: str = "none"
+) -> Figure:
+    """Draw each island apart, with its number in reading order and a caption.
 
     An `OptionError` is raised if there is no free cell.
+
+    Parameters
+    ----------
+    caption : {"offset", "edges", "piece"}, optional
+        The offset of each island: the top left corner of its bounding box. Or how many sides of its
+        cells are edges, in all and per cell, the most constrained island first. Or the piece on
+        each island that exactly one piece fills, without the other islands.
     """
+    if caption not in _CAPTIONS:
+        raise OptionError(unknown("caption", caption, _CAPTIONS))
     known = _with_islands(thing)
+    if caption == "piece":
+        assert not isinstance(thing, Solution | Piece)  # these have no islands
+        state = state_of(thing)
+        known = KnownEdges.of(state)
+        parts, title, alt = _filled_by_one(known, state)
+    elif caption == "edges":
+        parts, title, alt = _by_density(known)
+    else:
+        parts, title, alt = _by_offset(known)
+    if parts:
+        drawn = show_cutouts(parts, ax=ax, marks=marks)
+    else:
+        drawn = make_axes(ax, 4.0, 0.8)
+        drawn.set_axis_off()
+        text = "No island is filled by exactly one piece."
+        drawn.text(0.5, 0.5, text, fontsize=CAPTION, ha="center", va="center")
+    return figure_of(drawn, ax, title=title, alt=alt)
+
+
+_CAPTIONS = ("offset", "edges", "piece")
+_Apart = tuple[list[Cutout], str, str]  # parts with their captions, a title and an alt text
+
+
+def _by_offset(known: KnownEdges) -> _Apart:
     parts = []
     for number, island in enumerate(known.islands, start=1):
         cells = known.scene.grid.cells(island)
         corner = tuple(min(each) for each in zip(*cells, strict=True))
         caption = f"{number}: offset {corner}\n{plural(island.bit_count(), 'cell')}"
         parts.append(_cut(known, island, caption))
-    drawn = show_cutouts(parts, ax=ax, marks=marks)
     title = f"{known.scene.title}: {plural(len(parts), 'island')}"
     sizes = sorted((len(part.cells) for part in parts), reverse=True)
-    alt = f"{title}, of {_listed(sizes)} cells."
-    return figure_of(drawn, ax, title=f"{title}, each with its offset", alt=alt)
+    return parts, f"{title}, each with its offset", f"{title}, of {_listed(sizes)} cells."
 
 
-@documented
-def constrained_islands(thing: Drawn, *, ax: Axes | None = None, marks: str = "none") -> Figure:
-    """Draw the islands by the edges known per cell, the most constrained first.
-
-    Below each stand its number in reading order, its cells, and how many sides of its cells are
-    edges, in all and per cell. An `OptionError` is raised if there is no free cell.
-    """
-    known = _with_islands(thing)
+def _by_density(known: KnownEdges) -> _Apart:
     found = []
     for number, island in enumerate(known.islands, start=1):
         size, edges = island.bit_count(), known.edges_around(island)
         caption = f"{number}: {plural(size, 'cell')}\n{plural(edges, 'edge')}\n"
         found.append((edges / size, _cut(known, island, f"{caption}{edges / size:.2f} per cell")))
     found.sort(key=lambda each: -each[0])
-    drawn = show_cutouts([part for _, part in found], ax=ax, marks=marks)
     title = f"{known.scene.title}: the islands by edges per cell"
-    range_ = f"from {found[0][0]:.2f} to {found[-1][0]:.2f} edges per cell"
-    alt = f"{title}, {plural(len(found), 'island')} {range_}."
-    return figure_of(drawn, ax, title=title, alt=alt)
+    ends = f"from {found[0][0]:.2f} to {found[-1][0]:.2f} edges per cell"
+    return [part for _, part in found], title, f"{title}, {plural(len(found), 'island')} {ends}."
 
 
-@documented
-def trivial_islands(thing: Searched, *, ax: Axes | None = None, marks: str = "none") -> Figure:
-    """Draw the islands that exactly one piece fills, with that piece on them.
-
-    An `OptionError` is raised if there is no free cell.
-    """
-    state = state_of(thing)
-    known = _with_islands(state)
+def _filled_by_one(known: KnownEdges, state: State) -> _Apart:
     parts = []
     for number, island in enumerate(known.islands, start=1):
         fitting = state.problem.placements(state.problem.filling(island, state.live))
@@ -213,26 +232,20 @@ def trivial_islands(thing: Searched, *, ax: Axes | None = None, marks: str = "no
             parts.append(_cut(known, island, caption, (placement,)))
     title = f"{known.scene.title}: islands that exactly one piece fills"
     if not parts:
-        drawn = make_axes(ax, 4.0, 0.8)
-        drawn.set_axis_off()
-        text = "No island is filled by exactly one piece."
-        drawn.text(0.5, 0.5, text, fontsize=CAPTION, ha="center", va="center")
-        return figure_of(drawn, ax, title=title, alt=f"{title}: none.")
-    drawn = show_cutouts(parts, ax=ax, marks=marks)
+        return parts, title, f"{title}: none."
     which = _listed([part.words.split("\n")[0] for part in parts])
-    return figure_of(drawn, ax, title=title, alt=f"{title}, by number and piece: {which}.")
+    return parts, title, f"{title}, by number and piece: {which}."
 
 
-@documented
+@documented(solution_of)
 def filled_island(
-    solution: Solution | Searched, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
+    solution: Solution, cell: Cell, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw an island, its size progression in a solution, and the pieces that fill it.
 
     The progression splits the number of cells into the sizes of the pieces, largest first, as
-    in 10 = 4 + (3 + 3). Parentheses hold what is smaller than most pieces of the set.
+    in 10 = 4 + (3 + 3). The pieces in parentheses are smaller than most pieces of the set.
     """
-    solution = solution_of(solution)
     known = KnownEdges.of(solution.pattern)
     need_squares(known.scene.grid, CUT_OUT)
     grid, island = known.scene.grid, known.island_at(cell)
@@ -265,8 +278,8 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     return " + ".join(large + small)
 
 
-def _with_islands(thing: Drawn) -> KnownEdges:
-    known = KnownEdges.of(thing_of(thing))
+def _with_islands(thing: Thing) -> KnownEdges:
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, CUT_OUT)
     if not known.islands:
         raise OptionError("there are no islands: the pieces cover every cell")

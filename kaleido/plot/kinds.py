@@ -26,7 +26,7 @@ from kaleido.plot.known import (
 from kaleido.plot.moves import hole_progression, progression
 from kaleido.plot.themes import themed
 from kaleido.plot.tree import search_tree, tree_size
-from kaleido.plot.windows import window_maps
+from kaleido.plot.windows import window_map
 from kaleido.puzzle.recording import Recording
 
 FigureKind = Literal[
@@ -71,7 +71,7 @@ def make_kind(
     if kind == "holes":
         return hole_progression(recording, width=width, marks=marks)
     if kind == "windows":
-        return window_maps(recording, width=width)
+        return window_map(recording, width=width)
     if kind == "features":
         return features_and_edges(recording.start.problem.pattern, width=width, marks=marks)
     figure: Figure

@@ -28,7 +28,7 @@ from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
-from kaleido.plot.given import Drawn, Searched, board_of, state_of, thing_of
+from kaleido.plot.given import board_of, state_of, thing_of
 from kaleido.search.state import State
 
 # Why figures show squares alone.
@@ -39,8 +39,8 @@ CHEQUERED = "a checkerboard is made of squares"
 CASING = 0.24  # the width of the light line below a highlighted edge, in cells
 CORE = 0.13  # the width of a highlighted edge, in cells
 GAP = 0.05  # half of the gap between two highlighted edges in line, in cells
-ABOVE = 3.0  # the layer of what is drawn upon a board
-ENLARGED = 0.95  # the side of a cell that is shown close up in a figure of its own, in inches
+ABOVE = 3.0  # the layer of highlights on a board
+ENLARGED = 0.95  # the side of a cell shown close up in a new figure, in inches
 AROUND = 0.4  # how much of the neighbouring cells is shown around a block, in cells
 WIDTH = 6.6  # the width of a new figure in inches, which takes three boards side by side
 
@@ -60,7 +60,7 @@ class KnownEdges:
 
     @classmethod
     def of(cls, thing: Thing) -> Self:
-        """Return what is known of a board, a puzzle, a solution or a state."""
+        """Return the edges known on a board, a puzzle, a solution or a state."""
         scene = scene_of(thing, implied=True)
         grid, implied = scene.grid, scene.implied or 0
         bits = scene.borders | implied
@@ -89,9 +89,9 @@ def block(grid: Grid, corner: Cell, shape: tuple[int, int]) -> tuple[range, rang
     return range(top, top + height), range(left, left + width)
 
 
-@documented
+@documented(thing_of)
 def edges(
-    thing: Drawn,
+    thing: Thing,
     *,
     ax: Axes | None = None,
     which: str = "inner",
@@ -112,7 +112,7 @@ def edges(
     """
     if which not in ("inner", "frame"):
         raise OptionError(unknown("edges", which, ("inner", "frame")))
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     given, ax = ax, show(known.scene, ax=ax, coordinates=coordinates, marks=marks)
     if which == "inner":
         count, implied = highlight_inner(ax, known), known.implied.bit_count()
@@ -125,9 +125,9 @@ def edges(
     return figure_of(ax, given, alt=f"{known.scene.title} with its {title} highlighted{kinds}.")
 
 
-@documented
+@documented(thing_of)
 def edge_reasons(
-    thing: Drawn, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
+    thing: Thing, corner: Cell, shape: tuple[int, int] = (2, 3), *, ax: Axes | None = None
 ) -> Figure:
     """Draw a few cells of a board close up, with the reason for each implied edge.
 
@@ -135,7 +135,7 @@ def edge_reasons(
     touching cells that are both black or both not black. Such edges carry the sign "=". An
     `OptionError` is raised if the cells do not lie on the board, or this has no colours.
     """
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     scene = known.scene
     need_colours(shade.letter for shade in scene.cells.values())
     need_squares(scene.grid, "a block of squares is shown close up")
@@ -168,16 +168,15 @@ def edge_reasons(
     return figure_of(ax, given, alt=f"{where}: {count}, {both}.")
 
 
-@documented
+@documented(board_of)
 def features_and_edges(
-    pattern: Drawn, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
+    pattern: Board, *, figure: Figure | None = None, width: float = WIDTH, marks: str = "none"
 ) -> Figure:
     """Draw how a checkerboard becomes a pattern row by row, and how many edges each row implies.
 
     The rows in the dashed frame are those of the pattern, which may be any board with colours.
-    Black cells of the checkerboard lie where the pattern has most of its own.
+    Of the two checkerboards, it is the one whose black cells fit the pattern better.
     """
-    pattern = board_of(pattern)
     grid = pattern.grid
     need_squares(grid, CHEQUERED)
     need_colours(pattern.counts)
@@ -235,7 +234,7 @@ def highlight_inner(ax: Axes, known: KnownEdges) -> int:
 def highlight(ax: Axes, known: KnownEdges, edges: int, colour: str) -> None:
     """Draw a set of edges as lines that can be counted."""
     lines = list(sides(known.scene.grid, edges))
-    # The casings cover what lies below the corners, but not the ends of other edges.
+    # The casings cover the corners below them, but not the ends of other edges.
     casings = [_shortened(line, CASING / 2 - GAP) for line in lines]
     draw_lines(ax, [_shortened(line, CASING / 2) for line in lines], colour, casings)
 
@@ -264,9 +263,9 @@ def part_of(line: Loop, start: float, end: float) -> Loop:
     return tuple(tuple((first + (last - first) * share).tolist()) for share in (start, end))
 
 
-@documented
+@documented(state_of)
 def placements(
-    thing: Searched,
+    state: State,
     piece: str | None = None,
     *,
     figure: Figure | None = None,
@@ -287,7 +286,6 @@ def placements(
         How many places are drawn at most.
     """
     POSITIVE.check(max_boards, "max_boards")
-    state = state_of(thing)
     grid = state.problem.grid
     pieces = state.problem.pieces
     chosen = pieces[piece] if piece else max(pieces, key=lambda each: each.size)
@@ -307,16 +305,15 @@ def placements(
     return describe(figure, alt)
 
 
-@documented
+@documented(state_of)
 def overlap(
-    thing: Searched, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
+    state: State, placement: Placement, *, ax: Axes | None = None, marks: str = "none"
 ) -> Figure:
     """Draw a move close up: which borders of the piece are already edges, and which are new.
 
     The matched borders are solid, and the new ones are dashed. A `PlacingError` is raised if the
     piece does not fit there.
     """
-    state = state_of(thing)
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
         raise PlacingError(f"{placement}: the piece cannot be placed there")

@@ -6,9 +6,9 @@ the median at every place, and the middle half of them as a band.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
-from typing import Any, Literal, NamedTuple, cast, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -18,27 +18,29 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.base.errors import OptionError
 from kaleido.base.text import percent, plural, unknown
 from kaleido.lab.statistics import FloatArray
-from kaleido.plot.comparing import finish, show_percent
+from kaleido.plot.comparing import (
+    NAMED_SIZE,
+    End,
+    draw_steps,
+    finish,
+    handles_of,
+    name_ends,
+    show_percent,
+)
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, draw_steps, handles_of, name_ends
 from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recordings_of
 from kaleido.plot.themes import current_theme
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
-
-Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
-"""One search or several, which go by their strategies; or by label, one or several for each."""
 
 Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
 
-SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _PANEL = (3.4, 2.6)  # that of each of several axes
 _MOST = 800  # the most places of a curve that is drawn
-_WIDE = 10  # a logarithmic scale is for ends that lie so many times as far apart
+_WIDE = 10  # the scale is logarithmic if the longest search is this many times the shortest
 _QUARTILES = 25, 50, 75
 _BEFORE = 0.85  # where a logarithmic scale has the board before the first move
 _LASTS = 0.6  # how long the last board is shown, in moves
@@ -90,20 +92,20 @@ class Band(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """What curves show: how searches are read and what axes say."""
+    """The kind of a curve: how a search is read, and the labels of the axes."""
 
     of: Extent
     over: Along
     best: bool = False
 
     def value(self, state: State) -> float:
-        """Return how far a board is."""
+        """Return the value of a board."""
         if self.of == "edges":
             return state.inner_edges
         return state.depth if self.of == "pieces" else state.filled.bit_count()
 
     def full(self, recording: Recording) -> int:
-        """Return how far a solved board is."""
+        """Return the value of a solved board."""
         problem = recording.start.problem
         if self.of == "edges":
             return problem.solved_edges
@@ -124,41 +126,20 @@ class _Kind(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What the y axis says."""
+        """The label of the y axis."""
         return f"most {_WORDS[self.of]} so far" if self.best else _WORDS[self.of]
 
     @property
     def places(self) -> str:
-        """What the x axis says."""
+        """The label of the x axis."""
         if self.over == "nodes":
             return "nodes (placements tried)"
         return "moves, without those taken back"
 
 
-def grouped_recordings(recordings: Recordings) -> dict[str, list[Recording]]:
-    """Return recordings by label, those without one by the names of their strategies."""
-    grouped: dict[str, list[Recording]] = {}
-    if isinstance(recordings, Mapping):
-        for label, own in recordings.items():
-            grouped[str(label)] = list(map(as_recording, _several(own)))
-            if not grouped[str(label)]:
-                raise OptionError(f"there are no recordings of {label!r}, expected one or more")
-    else:
-        for each in map(as_recording, _several(recordings)):
-            grouped.setdefault(each.answer.strategy, []).append(each)
-    if not grouped:
-        raise OptionError("there are no recordings to draw, expected one or more")
-    return grouped
-
-
-def _several(given: Searched | Iterable[Searched]) -> Iterable[Searched]:
-    is_one = isinstance(given, Recording | str) or not isinstance(given, Iterable)
-    return (cast(Searched, given),) if is_one else cast(Iterable[Searched], given)
-
-
-@documented
+@documented(recordings_of)
 def progressions(
-    recordings: Recordings,
+    recordings: Mapping[str, list[Recording]],
     *,
     ax: Axes | None = None,
     of: Extent = "edges",
@@ -191,18 +172,18 @@ def progressions(
     return _draw(recordings, _Kind(of, over), ax, by_board=by_board)
 
 
-@documented
+@documented(recordings_of)
 def anytime(
-    recordings: Recordings,
+    recordings: Mapping[str, list[Recording]],
     *,
     ax: Axes | None = None,
     of: Extent = "cells",
     by_board: bool = False,
 ) -> Figure:
-    """Draw the fullest board that each strategy has come to after so many nodes.
+    """Draw the fullest board that each strategy has found after each number of nodes.
 
-    Such curves compare searches whatever their limits: what each would have if it were stopped.
-    They are medians with bands as those of `progressions`.
+    Such curves compare searches of any limits: a curve shows the result of stopping there. They are
+    medians with bands, as those of `progressions`.
 
     Parameters
     ----------
@@ -226,13 +207,14 @@ def anytime(
     return _draw(recordings, _Kind(of, "nodes", best=True), ax, by_board=by_board)
 
 
-def _draw(recordings: Recordings, kind: _Kind, ax: Axes | None, *, by_board: bool) -> Figure:
+def _draw(
+    grouped: Mapping[str, list[Recording]], kind: _Kind, ax: Axes | None, *, by_board: bool
+) -> Figure:
     for option, choices in ((kind.of, get_args(Extent)), (kind.over, get_args(Along))):
         if option not in choices:
             raise OptionError(unknown("choice", str(option), choices))
-    grouped = grouped_recordings(recordings)
     if not by_board:
-        ax = make_axes(ax, *SIZE)
+        ax = make_axes(ax, *NAMED_SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
         ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
@@ -248,7 +230,7 @@ def _draw_panels(grouped: Mapping[str, list[Recording]], kind: _Kind) -> Figure:
     across = min(len(boards), 3)
     down = -(-len(boards) // across)
     height = down * _PANEL[1] + 0.5 + 0.17 * len(grouped)
-    figure = make_figure(max(across * _PANEL[0], SIZE[0]), height)
+    figure = make_figure(max(across * _PANEL[0], NAMED_SIZE[0]), height)
     axes = figure.subplots(down, across, sharey=True, squeeze=False).ravel().tolist()
     for ax in axes[len(boards) :]:
         ax.remove()

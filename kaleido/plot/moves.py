@@ -25,10 +25,9 @@ from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, plac
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
 from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Backtrack, Event, Place, Resume
 from kaleido.search.found import Window
@@ -49,7 +48,7 @@ _Measures = tuple[float, float, float, float]
 
 
 class _Panel(NamedTuple):
-    """What is shown of the first board, or of that after a move, and what stands around it."""
+    """The panel of the first board, or of the board after a move, with the words around it."""
 
     scene: Scene
     title: str
@@ -65,9 +64,9 @@ class _Panel(NamedTuple):
     end: str = ""  # on the fullest board, why a search without a solution went no further
 
 
-@documented
+@documented(recording_of)
 def progression(
-    recording: Searched,
+    recording: Recording,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -89,7 +88,6 @@ def progression(
         If the search made more moves, only those that lead to the solution (or to the fullest
         board) are drawn, with notes of how many others were made in between.
     """
-    recording = as_recording(recording)
     panels = _panels(recording, max_boards)
     heading, start, fullest = recording.answer.heading, recording.start, recording.fullest
     edges = f"{start.inner_edges} to {fullest.inner_edges} of {start.problem.solved_edges}"
@@ -192,9 +190,9 @@ def _measures(grid: Grid) -> _Measures:
     return high, wide, span, span / 8
 
 
-@documented
+@documented(recording_of)
 def hole_progression(
-    recording: Searched,
+    recording: Recording,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -219,7 +217,6 @@ def hole_progression(
     Figure
         It has axes for all of them together.
     """
-    recording = as_recording(recording)
     events: Sequence[Event] = recording.events
     if len(recording.steps) > max_moves:
         events = [recording.steps[number].place for number in recording.line]

@@ -1,6 +1,6 @@
 """The stage of an animation, with a board, a bar of the score and curves.
 
-Only what changes is drawn anew.
+Only the parts that change are drawn again.
 """
 
 import textwrap
@@ -37,7 +37,7 @@ SIZE = (720, 420)  # the width and height in pixels. Video needs even numbers.
 _DPI = 100
 _EDGE = 18  # the left edge of the board, in pixels
 _TOP = 30  # the upper edge of the board, in pixels
-_GAP = 28  # the space between the board and what stands beside it, in pixels
+_GAP = 28  # the space between the board and the parts beside it, in pixels
 SIDE = 360  # the longer side of a board in pixels, rounded down to whole cells for sharp lines
 LONG = 680  # the longer side of a wide board, above everything else
 MARGIN = 3  # the pixels around the board, which hold its frame
@@ -230,7 +230,7 @@ class Stage:
         grid = recording.start.problem.grid
         width, height = size_of(grid)
         self._board = Tableau(self._axes(_EDGE, _TOP, width, height), grid, marks)
-        # Words and the parts of the score stand in one column beside the board, with the curves
+        # Words and the parts of the score are in one column beside the board, with the curves
         # below them; or below a wide board, with the curves beside them.
         if is_wide(grid):
             room = (SIZE[0] - 2 * _EDGE - _GAP) // 2
@@ -243,7 +243,7 @@ class Stage:
             across, down = left, 174
             counts, caption = 150, _TOP + height + 7
         self._parts = ScoreBar(self._axes(left, top + 76, room, 42), recording)
-        # Two curves, with the titles above them, fill what is left below.
+        # Two curves, with the titles above them, fill the space below.
         low = SIZE[1] - 88
         edges = self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20))
         self._curves = Curves(edges, self._axes(across + 22, low, room - 28, 50), recording)

@@ -1,8 +1,8 @@
-"""Sensitivity: what a weight of the score changes."""
+"""Sensitivity: the cost of searches at each value of a weight of the score."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -12,17 +12,26 @@ from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, quote
+from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import cost
 from kaleido.lab.run import Cost, Run
 from kaleido.lab.survival import Sample, sample_of
-from kaleido.plot.comparing import MOST_BANDS, UNITS, finish, grouped_runs
+from kaleido.plot.comparing import (
+    MOST_BANDS,
+    NAMED_SIZE,
+    UNITS,
+    End,
+    curve_looks,
+    finish,
+    grouped_runs,
+    name_ends,
+)
 from kaleido.plot.documented import documented
-from kaleido.plot.ends import End, curve_looks, name_ends
 from kaleido.plot.figure import describe, make_axes
+from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 
-SIZE = (6.4, 4.0)  # the size of a new figure, in inches
 _SPREAD = 0.16  # how far the runs of a value lie around it, in steps between values
 
 _BESIDE = 0.012  # how far strategies lie apart, as a share of the range of values
@@ -30,13 +39,13 @@ _BESIDE = 0.012  # how far strategies lie apart, as a share of the range of valu
 _Steps = dict[str, dict[float, list[Run]]]
 
 
-@documented
-def sensitivity(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw what searches cost at each value of a weight, or of another number.
+@documented(runs_of)
+def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
+    """Draw the cost of searches at each value of a weight, or of another number.
 
     There is a line through the medians, whose 95 % intervals are bars, and for up to four
-    strategies the middle half of the runs as a band. A median beyond the limit stands there with an
-    arrow. Of a single strategy each run is a point, or a cross where it gave up. If the number is a
+    strategies the middle half of the runs as a band. A median beyond the limit is an arrow at the
+    limit. Of a single strategy each run is a point, or a cross where it gave up. If the number is a
     weight of the score, a dotted line shows the paper's.
 
     Parameters
@@ -56,7 +65,7 @@ def sensitivity(runs: Iterable[Run], *, ax: Axes | None = None, by: Cost = "node
     """
     grouped = grouped_runs(runs, by)
     weight, steps = _read_labels(grouped)
-    ax = make_axes(ax, *SIZE)
+    ax = make_axes(ax, *NAMED_SIZE)
     theme, ends, told = current_theme(), list[End](), []
     limits = [cost(run, by) for own in grouped.values() for run in own if run.gave_up]
     beside: dict[str, Any] = {"color": theme.grey, "fontsize": "small"}

@@ -43,7 +43,7 @@ class Theme:
     ink : str
         Text, axes, and the frames of boards.
     grey, faint, plate : str
-        Lines that help to read; grids and shaded margins; what is cut out around cells.
+        Lines that help to read; grids and shaded margins; the ground of cut-out cells.
     accent, failed, implied, muted : str
         Moves that are kept, the same in a search without a solution, edges known from the start,
         and moves that were taken back.
@@ -64,13 +64,13 @@ class Theme:
 
     @property
     def inks(self) -> tuple[str, ...]:
-        """All colours but the ground, in one order."""
+        """All colours except the ground, in one order."""
         own = self.ink, self.grey, self.faint, self.plate, self.accent, self.failed
         return (*own, self.implied, self.muted, *self.series)
 
     @property
     def style(self) -> dict[str, Any]:
-        """The settings of matplotlib for this theme, but for the ground."""
+        """The settings of matplotlib for this theme, except the ground."""
         inks = ("text.color", "axes.edgecolor", "axes.labelcolor", "axes.titlecolor")
         return {
             **dict.fromkeys((*inks, "xtick.color", "ytick.color", "legend.labelcolor"), self.ink),
@@ -92,7 +92,7 @@ class Theme:
         }
 
 
-# No colour of a theme stands for anything else, so that an SVG can be given another theme: the
+# Nothing else has a colour of a theme, so that an SVG can be given another theme: the
 # light one has those of `draw.look` a shade off. The series were found by a search in OKLab over
 # normal sight, deuteranopia and protanopia: any two differ by 0.12 or more, and each has a
 # contrast of 3 or more with its ground.
@@ -154,7 +154,7 @@ def theme(name: str) -> AbstractContextManager[None]:
 def current_theme() -> Theme:
     """Return the theme that matplotlib's settings ask for: dark where its figures are."""
     red, green, blue, alpha = to_rgba(mpl.rcParams["figure.facecolor"])
-    if not alpha:  # what shines through is not known, but the text is to be read on it
+    if not alpha:  # the ground shines through and is not known, but the text must be legible on it
         red, green, blue = (1 - each for each in to_rgba(mpl.rcParams["text.color"])[:3])
     return THEMES["light" if 0.3 * red + 0.59 * green + 0.11 * blue > 0.5 else "dark"]
 

@@ -14,9 +14,8 @@ from kaleido.draw.look import INK, MUTED
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
-from kaleido.plot.given import Searched
+from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 
 WIDTH = 7.5  # the greatest width of a figure made for one tree, in inches
@@ -35,7 +34,7 @@ _Line = tuple[_Point, _Point]
 
 
 class Branch(NamedTuple):
-    """A move tried, or what follows from some moves that were taken back, folded.
+    """A move tried, or the folded subtree of moves that were taken back.
 
     It has the number of its first move in the recording, the place of the branch before it, or -1,
     the pieces on the board then and on the fullest that follows, and the number of its moves.
@@ -50,12 +49,12 @@ class Branch(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """Whether it stands for several moves."""
+        """Whether it is several moves."""
         return self.nodes > 1
 
 
-@documented
-def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
+@documented(recording_of)
+def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the tree of a search, downwards: a node for every move tried.
 
     The line to the solution stands out, or in another colour that to the fullest board; crosses are
@@ -64,13 +63,12 @@ def search_tree(recording: Searched, *, ax: Axes | None = None) -> Figure:
     pieces on the board; x only keeps branches apart: the dead ones in the order in which they were
     tried, then the one kept, straight down, with the pieces and their scores beside it.
     """
-    recording = as_recording(recording)
     given, ax = ax, make_axes(ax, *tree_size(recording, WIDTH))
     steps, inches, top = recording.steps, width_of(ax), recording.start.depth
     branches = _branches(recording, inches)
     across = spread(branches)
     leaves = max(across, default=0.0) + 1
-    # The width of a leaf takes what is left of the canvas, which the tree fills.
+    # Leaves share the width beside the names, so that the tree fills the canvas.
     unit = leaves / max(inches - NAME, COLUMN)
     points = [(x, float(each.depth)) for x, each in zip(across, branches, strict=True)]
     kept_at = max(across, default=0.0)
@@ -138,7 +136,7 @@ def spread(branches: Sequence[Branch]) -> list[float]:
 def _siblings(
     recording: Recording, branches: Sequence[Branch], points: Sequence[_Point], beside: float
 ) -> list[tuple[list[_Point], int]]:
-    """Return where siblings stand beside the last of their fork tried, and how many more wait."""
+    """Return the places of the siblings beside each branch, and the number of those not shown."""
     places = [recording.steps[branch.step].place for branch in branches]
     last = {
         (branch.parent, id(places[number].fork)): number

@@ -18,7 +18,7 @@ from kaleido.base.text import percent, plural
 from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
 from kaleido.draw.look import ACCENT, INK
 from kaleido.draw.picture import captions, window_strokes
-from kaleido.draw.scene import scene_of_state
+from kaleido.draw.scene import Thing, scene_of_state
 from kaleido.heuristics.view import densest_windows
 from kaleido.lab.statistics import cell_frequencies
 from kaleido.model.board import Board
@@ -45,16 +45,14 @@ from kaleido.plot.figure import (
     write,
 )
 from kaleido.plot.given import (
-    Drawn,
     Searched,
-    Solved,
+    recording_of,
     solutions_of,
-    state_of,
+    state_or_recording_of,
     thing_of,
 )
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
 from kaleido.plot.themes import current_theme
-from kaleido.puzzle.questions import as_recording
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Place
 from kaleido.search.found import Found, Window
@@ -89,23 +87,36 @@ def window_densities(state: State) -> npt.NDArray[np.float64]:
     return densities
 
 
-@documented
-def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = None) -> Figure:
+@documented(state_or_recording_of)
+def window_map(
+    thing: State | Recording,
+    *,
+    move: Place | None = None,
+    ax: Axes | None = None,
+    figure: Figure | None = None,
+    width: float = 10.5,
+) -> Figure:
     """Draw the density of the densest window over each free cell.
 
     The image shows edges per cell from 0 to 3; cells in no window are empty. The lines are the
-    edges known. A new figure has a colour bar.
+    edges known. A new figure has a colour bar, whose axes are its last.
 
     Parameters
     ----------
+    thing : Recording, State, Puzzle, Position, Board, str or sequence of str
+        A recording has a map before each move of its line, on a figure; without a solution, the
+        fullest board comes last. Of anything else, the board has a map, on axes.
     move : Place, optional
-        The move that was chosen next, to be framed.
+        The move that was chosen next on the board, to be framed. Those of a recording always are.
     """
-    state = state_of(thing)
-    need_squares(state.problem.grid, WINDOWS)
-    densities = window_densities(state)
-    given, ax = ax, _heat(densities, state.problem.grid, ax, DENSEST, DENSITY)
-    ink, edges = current_theme().ink, EdgeMap.from_bits(state.problem.grid, state.edges)
+    _check_place(ax or move, figure, is_several=isinstance(thing, Recording))
+    if isinstance(thing, Recording):
+        return _map_moves(thing, figure, width)
+    grid = thing.problem.grid
+    need_squares(grid, WINDOWS)
+    densities = window_densities(thing)
+    given, ax = ax, _heat(densities, grid, ax, DENSEST, DENSITY)
+    ink, edges = current_theme().ink, EdgeMap.from_bits(grid, thing.edges)
     rows, cols = edges.horizontal.nonzero()
     ax.hlines(rows, cols, cols + 1, color=ink, linewidth=1.0)
     rows, cols = edges.vertical.nonzero()
@@ -116,43 +127,40 @@ def window_map(thing: Searched, *, ax: Axes | None = None, move: Place | None = 
     dense = f", up to {shown.max():.2f} edges per cell" if shown.size else ""
     where = "" if move is None else f"; the next move, {move.placement}, is framed"
     words = f"The density of the densest window over each free cell{dense}{where}."
-    title = f"{state.problem.pattern.title or 'Pattern'}: the densest window over each cell"
+    title = f"{thing.problem.pattern.title or 'Pattern'}: the densest window over each cell"
     return figure_of(ax, given, title=title, alt=words)
 
 
-@documented
-def window_maps(
-    recording: Searched, *, figure: Figure | None = None, width: float = 10.5
-) -> Figure:
-    """Draw the window densities before every move of the line, with the move framed.
+def _check_place(one: object, figure: Figure | None, *, is_several: bool) -> None:
+    """Raise an `OptionError` if several maps are to be on axes, or a single one on a figure."""
+    if one if is_several else figure:
+        raise OptionError("several maps are drawn on a figure, and a single one on axes")
 
-    Without a solution, the fullest board comes last. The last axes of the figure are those of a
-    colour bar.
-    """
-    recording = as_recording(recording)
+
+def _map_moves(recording: Recording, figure: Figure | None, width: float) -> Figure:
+    """Draw the map before each move of a recording, with the move framed."""
     moves = [recording.steps[number].place for number in recording.line]
     grid, heading = recording.start.problem.grid, recording.answer.heading
     need_squares(grid, WINDOWS)
     looks: dict[str, Any] = {"ratio": grid.rows / grid.cols, "extra": 2 * TITLED, "below": 0.65}
-    figure, axes = make_panels(
-        len(moves) + recording.failed, figure=figure, width=width, heading=heading, **looks
-    )
-    if recording.failed:
-        window_map(recording.fullest, ax=axes[-1])
-        title_panel(axes[-1], recording.end, FONT)
-        frame_failed(axes[-1], 0, 0, grid.cols, grid.rows)
+    count = len(moves) + recording.failed
+    figure, axes = make_panels(count, figure=figure, width=width, heading=heading, **looks)
     before = [recording.start, *(move.state for move in moves[:-1])]
     for ax, state, move in zip(axes, before, moves, strict=False):
         window_map(state, ax=ax, move=move)
         title_panel(ax, f"{move.title}\n{move.score.line}", FONT)
+    if recording.failed:
+        window_map(recording.fullest, ax=axes[-1])
+        title_panel(axes[-1], recording.end, FONT)
+        frame_failed(axes[-1], 0, 0, grid.cols, grid.rows)
     _add_scale(figure, axes, DENSITY)
     alt = f"The window densities before each of {plural(len(moves), 'move')}, which is framed. "
     return describe(figure, alt + heading + ".")
 
 
-@documented
+@documented(thing_of)
 def window_frame(
-    thing: Drawn,
+    thing: Thing,
     corner: Cell,
     shape: tuple[int, int],
     *,
@@ -174,7 +182,7 @@ def window_frame(
         A cell of the island. By default the island that has the most cells in the window is
         taken, or the first of these in reading order.
     """
-    known = KnownEdges.of(thing_of(thing))
+    known = KnownEdges.of(thing)
     need_squares(known.scene.grid, WINDOWS)
     grid, window = known.scene.grid, list(product(*block(known.scene.grid, corner, shape)))
     held = grid.cell_bits(window)
@@ -196,9 +204,21 @@ def window_frame(
     return figure_of(ax, given, alt=alt)
 
 
-@documented
+def place_of(given: Place | Searched) -> Place:
+    """Return a move: itself, or the first on the line of a search that was found in a window."""
+    if isinstance(given, Place):
+        return given
+    recording = recording_of(given)
+    for number in recording.line:
+        place = recording.steps[number].place
+        if place.found is not None and place.found.window is not None:
+            return place
+    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
+
+
+@documented(place_of)
 def window_moves(
-    place: Place | Searched,
+    place: Place,
     *,
     figure: Figure | None = None,
     width: float = 10.5,
@@ -214,10 +234,9 @@ def window_moves(
     Parameters
     ----------
     place : Place, Recording, Puzzle, Position, Board, str or sequence of str
-        A move that was found in a window, or what has a search whose first such move is drawn; an
-        `OptionError` is raised if there is none.
+        A move that was found in a window, or a search, whose first such move is drawn. An
+        `OptionError` is raised without such a move.
     """
-    place = place if isinstance(place, Place) else _first_found(as_recording(place))
     found, before = place.fork.found, place.state.parent
     fork, window = place.fork, place.found and place.found.window
     if found is None or before is None or window is None:
@@ -240,15 +259,6 @@ def window_moves(
     return describe(figure, alt)
 
 
-def _first_found(recording: Recording) -> Place:
-    """Return the first move of the line that was found in a window."""
-    for number in recording.line:
-        place = recording.steps[number].place
-        if place.found is not None and place.found.window is not None:
-            return place
-    raise OptionError(f"{recording.answer.heading}: no move was found in a window")
-
-
 def _draw_window(
     ax: Axes, state: State, window: Window, words: tuple[str, str, str], marks: str
 ) -> None:
@@ -263,44 +273,47 @@ def _draw_window(
     ax.set(xlim=(-0.25, cols + 0.25), ylim=(rows + 1.1, -1.1))
 
 
-@documented
-def piece_map(solutions: Solved, piece: str, *, ax: Axes | None = None) -> Figure:
-    """Draw the share of solutions in which a piece, by its name, covers each cell."""
-    solutions = solutions_of(solutions)
-    share = cell_frequencies(solutions)[solutions[0].pieces[piece].name]
-    drawn = _shares(share, solutions[0].pattern, ax, float(share.max()))
-    title = f"{piece} in {_of(solutions)}"
-    row, col = np.unravel_index(share.argmax(), share.shape)
-    alt = (
-        f"Where {title} lies: most often on cell ({row}, {col}), in {percent(share.max())} of them."
-    )
-    return figure_of(drawn, ax, title=title, alt=alt)
+@documented(solutions_of)
+def piece_map(
+    solutions: Sequence[Solution],
+    piece: str | None = None,
+    *,
+    ax: Axes | None = None,
+    figure: Figure | None = None,
+    width: float = 10.5,
+) -> Figure:
+    """Draw the share of solutions in which a piece covers each cell; by default one map per piece.
 
+    One map is drawn on axes, and several on a figure. Each of several has its own scale: its end,
+    printed above the map, is the share of solutions in which the piece covers its most frequent
+    cell. A new figure has a colour bar, whose axes are its last.
 
-@documented
-def piece_maps(solutions: Solved, *, figure: Figure | None = None, width: float = 10.5) -> Figure:
-    """Draw what `piece_map` draws for each piece, on a scale of its own.
-
-    Above each stands the share of solutions in which the piece covers its most frequent cell: the
-    end of its scale. The last axes of the figure are those of a colour bar.
+    Parameters
+    ----------
+    piece : str, optional
+        The name of a single piece.
     """
-    solutions = solutions_of(solutions)
-    shares = cell_frequencies(solutions)
-    pattern = solutions[0].pattern
+    _check_place(ax, figure, is_several=piece is None)
+    shares, pattern = cell_frequencies(solutions), solutions[0].pattern
+    if piece is not None:
+        share = shares[solutions[0].pieces[piece].name]
+        drawn = _shares(share, pattern, ax, float(share.max()))
+        title = f"{piece} in {_of(solutions)}"
+        row, col = np.unravel_index(share.argmax(), share.shape)
+        most = f"most often on cell ({row}, {col}), in {percent(share.max())} of them"
+        return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
     looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
-    for ax, (name, share) in zip(axes, shares.items(), strict=True):
-        top = float(share.max())
-        _shares(share, pattern, ax, top)
-        title_panel(ax, f"{name}: up to {percent(top)}")
-    top = float(shares[next(iter(shares))].max())  # the bar is that of the first map
-    bar = _add_scale(figure, axes, SHARE)
-    bar.set_ticks([0, top], labels=["0", "the most of each piece"])
-    alt = f"Where each of {len(shares)} pieces lies in {_of(solutions)}; "
-    top = max(float(share.max()) for share in shares.values())
-    return describe(figure, alt + f"no piece covers a cell in more than {percent(top)} of them.")
+    tops = [float(share.max()) for share in shares.values()]
+    for each, (name, share), top in zip(axes, shares.items(), tops, strict=True):
+        _shares(share, pattern, each, top)
+        title_panel(each, f"{name}: up to {percent(top)}")
+    bar = _add_scale(figure, axes, SHARE)  # that of the first map
+    bar.set_ticks([0, tops[0]], labels=["0", "the most of each piece"])
+    most = f"no piece covers a cell in more than {percent(max(tops))} of them"
+    return describe(figure, f"Where each of {len(shares)} pieces lies in {_of(solutions)}; {most}.")
 
 
 def _of(solutions: Sequence[Solution]) -> str:

@@ -37,7 +37,7 @@ class Entry:
     solution : Solution or None
         One solution, if there is one and the search found it.
     solutions, difficulty : int or None
-        How many solutions there are, and how hard it is; None if that is not known.
+        The number of solutions and the difficulty; None if it is not known.
 
     Examples
     --------
@@ -94,11 +94,11 @@ def make_entry(
     max_nodes: int | None = MAX_NODES,
     max_memory: int = MAX_MEMORY,
 ) -> Entry:
-    """Solve a puzzle and, if `counts` and as far as that is not known, count and rate it.
+    """Return the entry of a puzzle: solve it and, if `counts`, count and rate it where not known.
 
     Only patterns of the Kaleidoscope are rated. The title is by default that of the board.
-    `max_nodes` limits the search for a solution; what takes more than `max_memory` bytes to count
-    is not known.
+    `max_nodes` limits the search for a solution. A number that takes more than `max_memory` bytes
+    to count is not known.
     """
     answer = puzzle.solve(max_nodes=max_nodes)
     title = title or puzzle.pattern.title
@@ -117,12 +117,12 @@ def make_entry(
 
 
 GAP = 8.0  # the space between places
-# The heights of the heading and of the first line below a board; a second lies in the gap.
+# The heights of the heading and of the first line below a board; a second is in the gap.
 ABOVE, BELOW = 8.0, 9.0
 
 
 class Slot(NamedTuple):
-    """What stands in a place: a board or a solution, with its heading and the lines below it."""
+    """The contents of a place: a board or a solution, its heading and the lines below it."""
 
     scene: Scene
     heading: str
@@ -130,7 +130,7 @@ class Slot(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The places on every page, so many below and beside each other, from the top on."""
+    """The places on every page: their rows and columns, and where the first row begins."""
 
     paper: PaperSize
     down: int
@@ -139,7 +139,7 @@ class Slots(NamedTuple):
 
     @property
     def many(self) -> int:
-        """How many places a page has."""
+        """The number of places on a page."""
         return self.down * self.across
 
     @property
@@ -185,7 +185,7 @@ class Slots(NamedTuple):
             page.write(left, y, line, size=size - 2 - number, room=room)
 
 
-SHOWN = 9  # how many boards the title page shows at most
+SHOWN = 9  # the most boards on the title page
 _ROWS_BEGIN = 38.0
 _LINE = 6.2  # the height of a line of the contents
 
@@ -221,7 +221,7 @@ def _mosaic(page: Page, entries: Sequence[Entry], marks: str) -> None:
 
 
 PER_PAGE = {1: (1, 1), 2: (2, 1), 4: (2, 2)}
-"""The rows and columns of boards by how many stand on a page."""
+"""The rows and columns of boards by their number on a page."""
 
 
 @dataclass(frozen=True)
@@ -231,12 +231,11 @@ class Booklet:
     Parameters
     ----------
     per_page : {1, 2, 4}, optional
-        How many boards stand on a page.
+        The number of boards on a page.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours. With hatches and letters, the booklet can be
-        printed in black and white.
+        Letters or hatches on cells, with which the booklet can be printed in black and white.
     with_pieces, with_solutions : bool, optional
-        Whether there are pieces to cut out, which fit on the boards, and solutions.
+        Add pieces to cut out, which fit on the boards, and solutions.
 
     Examples
     --------
@@ -273,7 +272,7 @@ class Booklet:
         )
 
     def pages(self) -> Iterator[Page]:
-        """Yield the pages, numbered but for the title page."""
+        """Yield the pages, all numbered except the title page."""
         sheets = self._piece_pages()
         count = len(self.entries)
         contents = -(-count // self._listed) if count > 1 else 0
@@ -322,7 +321,7 @@ class Booklet:
 
     @property
     def _summary(self) -> str:
-        """In words, how many boards there are and how hard they are."""
+        """The number of boards and their difficulty, in words."""
         rated = [entry.difficulty for entry in self.entries if entry.difficulty is not None]
         said = plural(len(self.entries), "board")
         if len(rated) < len(self.entries):
@@ -332,11 +331,11 @@ class Booklet:
 
     @property
     def _listed(self) -> int:
-        """How many boards a page of the contents lists."""
+        """The number of boards on a page of the contents."""
         return int((self.paper.height - _ROWS_BEGIN - MARGIN) / _LINE) + 1
 
     def _contents_pages(self, pages: Sequence[tuple[int, int]]) -> Iterator[Page]:
-        """Yield pages that list the boards; `pages` are that of each and of its solution, or 0."""
+        """Yield pages that list the boards; `pages` has the page of each and of its solution."""
         many = self._listed
         right = self.paper.width - MARGIN
         stars, counts, boards, solutions = right - 92, right - 40, right - 18, right
@@ -369,7 +368,7 @@ class Booklet:
         return self._slots.pages(slots, self.marks)
 
     def _piece_pages(self) -> list[Page]:
-        """Return the pages of pieces, of every set once."""
+        """Return the pages of pieces, once for every set."""
         if not self.with_pieces:
             return []
         sets = dict.fromkeys(entry.puzzle.pieces for entry in self.entries)

@@ -21,9 +21,9 @@ from kaleido.plot.figure import describe
 from kaleido.printing.paper import MARGIN, PaperSize
 
 CELL = 18.0
-"""The side, in mm, of a cell of a board that has a page for itself; cut-out pieces fit on it."""
+"""The side of a cell of a board alone on its page, in mm; cut-out pieces fit on it."""
 
-# Sides of cells that are made to fit are multiples of this, so that people can type them.
+# Fitted sides of cells are multiples of this, so that people can type them.
 _STEP = 0.5
 
 
@@ -45,10 +45,10 @@ POINT = INCH / 72
 
 @named_options
 class Page:
-    """A page on which boards and words are put.
+    """A page of boards and words.
 
-    Places are in millimetres from its top left corner: x to the right and y downwards. `figure` is
-    what is on it; its alt text says which boards.
+    Places are in millimetres from its top left corner: x to the right and y downwards. `figure` has
+    its contents; the alt text names the boards.
     """
 
     def __init__(self, paper: PaperSize) -> None:
@@ -69,7 +69,7 @@ class Page:
     ) -> None:
         """Write a line whose baseline is at y; the size is in points.
 
-        A text that is longer than its room, in millimetres, is cut.
+        A text that is wider than `room`, in millimetres, is cut.
         """
         if not text:
             return
@@ -93,7 +93,7 @@ class Page:
         self.write(self.paper.width / 2, self.paper.height - 8, str(number), size=9, align="center")
 
     def draw(self, scene: Scene, x: float, y: float, cell: float, *, marks: str) -> Axes:
-        """Draw a scene with its top left corner at (x, y) and cells of that side."""
+        """Draw a scene with its top left corner at (x, y); `cell` is the side of its cells."""
         rim = RIM * cell
         height, width = (side * cell + 2 * rim for side in picture_size(scene.grid))
         ax = self.axes(x - rim, y - rim, width, height)
@@ -110,7 +110,7 @@ class Page:
 
     @property
     def bottom(self) -> float:
-        """Where the lower margin begins."""
+        """The y at which the lower margin begins."""
         return self.paper.height - MARGIN
 
 
@@ -123,7 +123,7 @@ def _cut(text: str, room: float, font: FontProperties) -> str:
 
 
 def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
-    """Write pages to a PDF and return how many there are.
+    """Write pages to a PDF and return their number.
 
     An old file is replaced only at the end.
     """
@@ -135,7 +135,7 @@ def write_pages(path: Path, pages: Iterable[Page], title: str) -> int:
 
 
 def bind_pages(pages: Iterable[Page], title: str) -> tuple[bytes, int]:
-    """Return pages as a PDF, and how many there are.
+    """Return pages as a PDF, and their number.
 
     It holds its title and no date, so that the same pages are the same bytes.
     """

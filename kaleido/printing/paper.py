@@ -1,11 +1,11 @@
-"""The sizes of paper, by the names that people type."""
+"""The sizes of paper: commands refuse an unknown one before matplotlib is loaded."""
 
 from typing import NamedTuple
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
 
-MARGIN = 15.0  # it is left free, but for the page number
+MARGIN = 15.0  # it is empty except for the page number
 
 
 class PaperSize(NamedTuple):

@@ -21,9 +21,9 @@ from kaleido.printing.paper import MARGIN, PaperSize
 
 
 class Net(NamedTuple):
-    """What is cut out for a piece: its front and, mirrored at the fold, its back.
+    """The outline to cut out for a piece: its front and, mirrored at the fold, its back.
 
-    The fold is the tops of the unit sides along which it lies; a piece with one face has none.
+    The fold has the top of each of its unit sides; a piece with one face has no fold.
     """
 
     piece: Piece
@@ -81,7 +81,7 @@ class Spot(NamedTuple):
     height: float
 
     def overlaps(self, other: Self) -> bool:
-        """Return whether two nets take the same place."""
+        """Return whether two nets overlap."""
         is_beside = self.x >= other.x + other.width or other.x >= self.x + self.width
         return not is_beside and self.y < other.y + other.height and other.y < self.y + self.height
 
@@ -91,8 +91,8 @@ def pack(
 ) -> list[list[Spot]]:
     """Lay nets on pages: the tallest first, each on the first page and as high up as it fits.
 
-    Every net must fit on a page by itself, and has a gap to the next one. It lies against the edges
-    of the page or of other nets.
+    Every net must fit on a page by itself. It is put against the edges of the page or of other
+    nets, with a gap.
     """
     pages: list[list[Spot]] = []
     for net in sorted(nets, key=lambda net: (-net.size[0], -net.size[1])):
@@ -115,9 +115,9 @@ def pack(
     return pages
 
 
-GAP = 5.5  # the space between nets, in which the name of the one above stands
+GAP = 5.5  # the space between nets, which has the name of the net above
 LEAST_CELL = 5.0  # the least side of a cell of a piece that can be cut out
-_TOP = 23.0  # where the nets begin; above them stands how to cut them out
+_TOP = 23.0  # the height above the nets, for the instructions
 _SCALE = 16.0  # the height that the scale takes above the lower margin
 
 _FOLDED = (
@@ -141,7 +141,7 @@ def piece_pages(
     cell : float, optional
         The side of a cell in millimetres.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
+        Letters or hatches on cells.
     """
     if not pieces.lattice.is_square:
         raise OptionError(

@@ -1,4 +1,4 @@
-"""The answer of a search, as one value, and how a search comes to it."""
+"""The answer of a search, and the function that makes it from a result."""
 
 import time
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from kaleido.base.contract import (
     shown_first,
 )
 from kaleido.base.text import plural
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.hints.infeasibility import find_reason
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
@@ -137,14 +137,14 @@ class Answer(Plain, Captioned):
     @property
     @shown_first
     def board(self) -> Flat[BoardForm]:
-        """What tells the board apart."""
+        """The cells and the pieces that identify the board."""
         return self.pattern.form
 
     @property
     @shown
-    def told(self) -> Flat[Told]:
+    def why(self) -> Flat[ReasonFields]:
         """Why there is no solution, in words and as facts."""
-        return Told.of(self.reason)
+        return ReasonFields.of(self.reason)
 
 
 def answer_of(start: State, strategy: Strategy, result: SearchResult, began: float) -> Answer:
@@ -153,9 +153,9 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
     moves: tuple[Move, ...] = ()
     solution = solution_of(start, result)
     if solution is not None:
-        told = [move.told() for move in _pieces(start, result)]
-        by_hand = [(None, None)] * (len(solution.placements) - len(told))
-        ways = zip(solution.placements, [*by_hand, *told], strict=True)
+        scored = [move.told() for move in _pieces(start, result)]
+        by_hand = [(None, None)] * (len(solution.placements) - len(scored))
+        ways = zip(solution.placements, [*by_hand, *scored], strict=True)
         moves = tuple([Move(placement, score, found) for placement, (score, found) in ways])
     known = result.status, strategy.name, result.nodes, result.backtracks
     seconds, reason = time.perf_counter() - began, _reason(start, result)

@@ -1,4 +1,4 @@
-"""The door: what a name, a file, rows, a picture or a board stands for, in one place."""
+"""The door: turns a name, a file, rows, a picture or a board into a board and its pieces."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -26,7 +26,7 @@ def open_door(
     wrap: str = "",
     day: date | None = None,
 ) -> tuple[Board, PieceSet]:
-    """Return the board and the pieces that a value stands for, or raise an error that says why.
+    """Return the board and the pieces that a value names, or raise an error that explains why not.
 
     The options are those of `parts_of`; with pieces, a text may be any board.
     """

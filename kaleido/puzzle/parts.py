@@ -15,7 +15,7 @@ from kaleido.model.lattices.lattice import Vector, images
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 
-# The placements of each part; the parts come in the order of their first cells.
+# The placements of each part, in the order of the first cells.
 Parts = tuple[tuple[Placement, ...], ...]
 
 
@@ -53,7 +53,7 @@ def congruent_parts(solution: Solution, number: int) -> Iterator[Parts]:
 
 
 def _first_parts(grid: Grid, masks: list[int], size: int) -> Iterator[int]:
-    """Yield each connected set of so many cells made of whole pieces, the first piece in it."""
+    """Yield each connected set of `size` cells made of whole pieces, with the first piece."""
     board = sum(masks)
     first = next(mask for mask in masks if mask & board & -board)
 

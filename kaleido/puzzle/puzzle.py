@@ -43,7 +43,7 @@ def rate(
     max_memory : int, optional
         Bytes that counting the solutions may take.
     report : callable, optional
-        Called with what is being done and the share of it done, from 0 to 1.
+        Called with the name of a stage and the share of it that is done, from 0 to 1.
 
     Raises
     ------
@@ -63,7 +63,7 @@ def rate(
 
 
 def check(pattern: BoardLike | Puzzle, placements: Iterable[Placement]) -> tuple[str, ...]:
-    """Return what is wrong with a solution, one line for each fault; empty if nothing is.
+    """Return the faults of a solution, one line for each; empty if it is right.
 
     The verifier shares nothing with the search but the drawings of the pieces, and on other
     lattices than that of squares where cells lie and which of them touch.
@@ -113,9 +113,6 @@ class Puzzle(Solvable):
     'The twelve pentominoes'
     """
 
-    rate = rate
-    check = check
-
     def __init__(self, pattern: BoardLike | Puzzle, pieces: PieceSet | None = None) -> None:
         if isinstance(pattern, Puzzle):
             board, own = pattern.pattern, pattern.pieces
@@ -123,6 +120,19 @@ class Puzzle(Solvable):
             board, own = open_door(pattern, pieces)
         self.problem = Problem(board, pieces or own)
         self.state = State.empty(self.problem)
+
+    def rate(
+        self,
+        *,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[str, float], None] | None = None,
+    ) -> Rating:
+        """Rate the difficulty, from 1 to 5; see `kaleido.rate`."""
+        return rate(self, max_memory=max_memory, report=report)
+
+    def check(self, placements: Iterable[Placement]) -> tuple[str, ...]:
+        """Return the faults of a solution; see `kaleido.check`."""
+        return check(self, placements)
 
     def __repr__(self) -> str:
         pieces = "" if self.pieces == CLASSIC else f", {self.pieces.name!r}"
@@ -142,14 +152,14 @@ class Puzzle(Solvable):
 
     @cached_property
     def adviser(self) -> Adviser:
-        """The source of hints, which remembers what it finds out about the puzzle."""
+        """The source of hints, which caches its results for the puzzle."""
         from kaleido.hints.hint import Adviser  # solving gives no hints
 
         return Adviser(self.problem)
 
 
 def as_puzzle(pattern: PuzzleLike) -> Solvable:
-    """Return a puzzle or position as it is, or the puzzle that other values stand for."""
+    """Return a puzzle or position as it is, or the puzzle of any other value."""
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
@@ -361,7 +371,7 @@ class Position(Solvable):
         return found, hold
 
     def check(self) -> tuple[str, ...]:
-        """Return what is missing from a solution, one line for each fault; empty if nothing is."""
+        """Return the faults of the position as a solution, one line for each."""
         return self.puzzle.check(self.problem.placements(self.state.path))
 
 

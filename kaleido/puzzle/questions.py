@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import check_type, named_options
-from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED, SHOWN_NODES
+from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
 from kaleido.base.errors import SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
@@ -121,7 +121,7 @@ def record(
         A solution from elsewhere. Nothing is searched for: its moves are recorded in the order and
         with the scores that the strategy gives them. At each fork the move is the one of the
         solution that the strategy ranks best, even if it would rather try another. A
-        `SolutionError` says what is wrong with it.
+        `SolutionError` names its fault.
 
     Examples
     --------
@@ -147,17 +147,6 @@ def record(
     return Recording(answer, start, tuple(events))
 
 
-def as_recording(pattern: PuzzleLike | State | Recording) -> Recording:
-    """Return a recording as it is, or that of a search, where a pattern or puzzle is given.
-
-    The strategy is that whose moves are drawn unless another is asked for.
-    """
-    if isinstance(pattern, Recording):
-        return pattern
-    start = as_state(pattern)
-    return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
-
-
 def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
     """Return the placements of a solution, also of one written as players write it."""
     if isinstance(solution, Solvable):
@@ -177,18 +166,21 @@ def count(
     pattern: PuzzleLike | State,
     *,
     max_memory: int = MAX_MEMORY,
-    workers: Workers | None = None,
+    workers: int | Workers = 1,
     report: Callable[[float], None] | None = None,
-    seconds: float = math.inf,
+    timeout: float | None = None,
 ) -> Count:
     """Count all solutions exactly.
 
     Parameters
     ----------
-    max_memory, seconds : optional
-        The bytes that the count may take, on each machine, and roughly its wall time.
-    workers : Workers, optional
-        Workers that share a large count, from `kaleido.parallel.make_workers`.
+    max_memory : int, optional
+        The bytes that the count may take, on each machine.
+    workers : int or Workers, optional
+        The number of processes that share a large count, -1 for one on each core, or those of
+        `kaleido.parallel.make_workers`.
+    timeout : float, optional
+        Roughly the seconds of wall time after which to give up.
     report : callable, optional
         Called with the share of the work done, from 0 to 1.
 
@@ -204,17 +196,21 @@ def count(
     """
     # Counting loads sparse matrices, which solving does not need.
     from kaleido.counting import CountLimits, count_solutions
+    from kaleido.parallel import open_jobs
 
-    machines = workers.per_machine if workers else 1
-    limits = CountLimits.within(max_memory, machines, seconds=seconds)
-    return count_solutions(as_state(pattern), limits, workers=workers, report=report)
+    check_seconds(timeout, "timeout")
+    seconds = math.inf if timeout is None else timeout
+    with open_jobs(workers) as opened:
+        limits = CountLimits.within(max_memory, opened.per_machine, seconds=seconds)
+        shared = None if workers == 1 else opened
+        return count_solutions(as_state(pattern), limits, workers=shared, report=report)
 
 
 @named_options
 def sample(
     pattern: PuzzleLike | State,
     n: int,
-    rng: Random | int,
+    seed: int = 0,
     *,
     up_to_symmetry: bool = False,
     max_memory: int = MAX_MEMORY,
@@ -226,8 +222,8 @@ def sample(
     ----------
     n : int
         The number of solutions. The result is empty if there is no solution.
-    rng : random.Random or int
-        The random generator, or a seed for one.
+    seed : int, optional
+        The seed: the same one gives the same solutions.
     up_to_symmetry : bool, optional
         Whether each class of solutions that symmetries map to each other is as likely as any other,
         instead of each solution; a class is always shown by the same solution.
@@ -236,14 +232,13 @@ def sample(
 
     Examples
     --------
-    >>> [len(solution.placements) for solution in sample("car", 2, rng=0)]
+    >>> [len(solution.placements) for solution in sample("car", 2)]
     [18, 18]
     """
     from kaleido.counting import CountLimits, sample_solutions
 
     start, limits = as_state(pattern), CountLimits.within(max_memory)
-    times = NUMBER.whole(n, "n")
-    source = rng if isinstance(rng, Random) else Random(SEED.whole(rng, "rng"))
+    times, source = NUMBER.whole(n, "n"), Random(SEED.whole(seed, "seed"))
     paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
     return [_solution(start.problem, path) for path in paths]
 
@@ -252,7 +247,7 @@ def sample(
 def hint(pattern: PuzzleLike, *, timeout: float | None = None) -> Hint:
     """Return the next move and the reason for it, or the pieces that must come off.
 
-    A `Puzzle` that you keep remembers what one hint finds out for the next.
+    A `Puzzle` caches what one hint proves for the next.
 
     Parameters
     ----------
@@ -282,15 +277,71 @@ class Solvable(Drawable):
     problem: Problem
     state: State
 
-    solve = solve
-    record = record
-    count = count
-    sample = sample
-    hint = hint
+    def solve(
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        watch: Callable[[Event], None] | None = None,
+    ) -> Answer:
+        """Search for a solution; see `kaleido.solve`."""
+        return solve(self, strategy, seed=seed, max_nodes=max_nodes, timeout=timeout, watch=watch)
+
+    def record(
+        self,
+        strategy: StrategyLike = DEFAULT,
+        *,
+        solution: SolutionLike | None = None,
+        seed: int | None = None,
+        max_nodes: int | None = None,
+        timeout: float | None = None,
+        watch: Callable[[Event], None] | None = None,
+    ) -> Recording:
+        """Search for a solution and keep every event; see `kaleido.record`."""
+        return record(
+            self,
+            strategy,
+            solution=solution,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
+            watch=watch,
+        )
+
+    def count(
+        self,
+        *,
+        max_memory: int = MAX_MEMORY,
+        workers: int | Workers = 1,
+        report: Callable[[float], None] | None = None,
+        timeout: float | None = None,
+    ) -> Count:
+        """Count all solutions exactly; see `kaleido.count`."""
+        return count(self, max_memory=max_memory, workers=workers, report=report, timeout=timeout)
+
+    def sample(
+        self,
+        n: int,
+        seed: int = 0,
+        *,
+        up_to_symmetry: bool = False,
+        max_memory: int = MAX_MEMORY,
+        report: Callable[[float], None] | None = None,
+    ) -> list[Solution]:
+        """Return verified random solutions; see `kaleido.sample`."""
+        return sample(
+            self, n, seed, up_to_symmetry=up_to_symmetry, max_memory=max_memory, report=report
+        )
+
+    def hint(self, *, timeout: float | None = None) -> Hint:
+        """Return the next move and the reason for it; see `kaleido.hint`."""
+        return hint(self, timeout=timeout)
 
     @property
     def adviser(self) -> Adviser:
-        """The source of hints, which remembers what it finds out about the puzzle."""
+        """The source of hints, which caches its results for the puzzle."""
         raise NotImplementedError
 
     @property
@@ -316,8 +367,8 @@ class Solvable(Drawable):
         Parameters
         ----------
         up_to_symmetry : bool, optional
-            Whether to leave out all but one of the solutions that the symmetries of the board with
-            the pieces placed on it map to each other; see `kaleido.counting.Count`.
+            Whether to leave out all except one of the solutions that the symmetries of the board
+            with the pieces placed on it map to each other; see `kaleido.counting.Count`.
         seed, max_nodes, timeout
             As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
 
@@ -346,7 +397,7 @@ class Solvable(Drawable):
         max_nodes: int | None = None,
         timeout: float | None = None,
     ) -> Iterator[Parted]:
-        """Yield every solution that falls into so many congruent parts of whole pieces.
+        """Yield every solution that falls into `number` congruent parts of whole pieces.
 
         Each solution comes once, with one such division; `kaleido.puzzle.parts` has all.
 
@@ -390,18 +441,18 @@ class Solvable(Drawable):
         """
         return find_reason(self.state)
 
-    def bounds(self, *, seconds: float = 0.0) -> SolutionBounds:
+    def bounds(self, *, timeout: float = 0.0) -> SolutionBounds:
         """Return the least and the most solutions that there may be: see `bound_solutions`.
 
         Examples
         --------
         >>> from kaleido import Puzzle
-        >>> Puzzle("first-steps").bounds(seconds=5)
+        >>> Puzzle("first-steps").bounds(timeout=5)
         SolutionBounds(least=1, most=1)
         """
         from kaleido.counting import bound_solutions
 
-        return bound_solutions(self.state, seconds=seconds)
+        return bound_solutions(self.state, timeout=timeout)
 
     def survey(
         self,
@@ -411,10 +462,10 @@ class Solvable(Drawable):
         most: int = 5,
         cell: tuple[int, int] | None = None,
     ) -> Survey:
-        """Return what can be said of the board without solving it.
+        """Return a survey of the board, without solving it.
 
-        These are the moves that a search with the strategy would try first, with their scores;
-        the islands; the edges known; and what fits on a cell.
+        It has the moves that a search with the strategy would try first, with their scores; the
+        islands; the known edges; and the pieces that fit on a cell.
 
         Parameters
         ----------

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Moment(Enum):
-    """The kind of a moment, by what is shown."""
+    """The kind of a moment: the board that is shown."""
 
     START = "the board before the first move"
     MOVE = "the board after a move"
@@ -174,7 +174,7 @@ class Recording(Captioned):
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
-        """Read a recording from a trace, or raise an `OptionError` that says what is wrong."""
+        """Read a recording from a trace; an `OptionError` names its fault."""
         return cls(*read_trace(Path(path)))
 
     def records(self) -> list[dict[str, Any]]:

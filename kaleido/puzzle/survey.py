@@ -1,4 +1,4 @@
-"""What is shown beside a board: candidates, islands, known edges, and what fits on a cell."""
+"""The survey of a board: candidates, islands, known edges, and the pieces that fit on a cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kaleido.base.text import plural, shown
 from kaleido.hints.fitting import MAX_WAYS, Fitting
 from kaleido.hints.reason import Emptied, FittingPiece, Where
 from kaleido.model.grid import Cell
-from kaleido.puzzle.told_events import KnownBoard, KnownSides, Sibling, known_sides
+from kaleido.puzzle.event_forms import KnownBoard, KnownSides, Sibling, known_sides
 from kaleido.search.fork import Fork, Strategy
 from kaleido.search.score import ScoreParts, Weights
 from kaleido.search.state import State

@@ -17,7 +17,7 @@ from kaleido.base.contract import Flat, Maybe, Natural, Plain, numbered, output
 from kaleido.base.errors import KaleidoError, OptionError
 from kaleido.base.files import check_target, read_text, write_text
 from kaleido.base.text import plural, quote_path
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.model.board import Board
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
@@ -26,14 +26,14 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.puzzle.answer import Answer, Move
-from kaleido.puzzle.told_events import (
+from kaleido.puzzle.event_forms import (
     BacktrackEvent,
+    EventForms,
     MethodEndEvent,
     PlaceEvent,
     ResumeEvent,
     SolvedEvent,
     StartEvent,
-    Teller,
     UnsolvedEvent,
 )
 from kaleido.search.events import (
@@ -173,38 +173,38 @@ def write_trace(path: Path, search: Search, full: int) -> None:
     check_trace(path)
     weights: dict[Weights, int] = {}
     # The weights of the scores are known at the end, but come first.
-    lines: list[Line] = list(_told(search, full, weights))
+    lines: list[Line] = list(_lines(search, full, weights))
     lines.insert(0, TraceHead.of(search.start, search.answer.strategy, weights))
     write_text(path, "".join(f"{json.dumps(numbered(TraceLine(line)))}\n" for line in lines))
 
 
-def _told(search: Search, full: int, weights: dict[Weights, int]) -> Iterator[Line]:
+def _lines(search: Search, full: int, weights: dict[Weights, int]) -> Iterator[Line]:
     """Yield all lines except the first, and number the weights of the scores."""
     answer, start, events = search
-    teller, tracker = Teller(start, full), Tracker()
+    forms, tracker = EventForms(start, full), Tracker()
     forks: list[Fork | None] = []  # those on the line of moves
-    yield teller.start
+    yield forms.start
     for event in events:
-        told = teller.tell(event)
+        form = forms.form(event)
         tracker.follow(event)
-        if isinstance(event, Place) and isinstance(told, PlaceEvent):
+        if isinstance(event, Place) and isinstance(form, PlaceEvent):
             depth, moves = len(tracker.line) - 1, None
             if depth == len(forks) or forks[depth] is not event.fork:
                 moves = _fork_moves(start.problem, event.fork, weights)
             forks[depth:] = [event.fork]
             # The waiting moves are in the fork.
-            yield TracedPlace(**{**vars(told), "waiting": ()}, rank=event.rank, fork=moves)
-        elif isinstance(event, MethodEnd) and isinstance(told, MethodEndEvent):
-            yield TracedEnd(**vars(told), end=event.kind, stops=event.stops)
-        elif isinstance(told, ResumeEvent):
-            forks = [None] * len(told.placed)
-            yield told
-        elif isinstance(told, BacktrackEvent):
-            yield told
+            yield TracedPlace(**{**vars(form), "waiting": ()}, rank=event.rank, fork=moves)
+        elif isinstance(event, MethodEnd) and isinstance(form, MethodEndEvent):
+            yield TracedEnd(**vars(form), end=event.kind, stops=event.stops)
+        elif isinstance(form, ResumeEvent):
+            forks = [None] * len(form.placed)
+            yield form
+        elif isinstance(form, BacktrackEvent):
+            yield form
         elif isinstance(event, Solved):
             yield SolvedEvent("solved", start.problem.placements(event.state.path))
         elif isinstance(event, Exhausted | GaveUp):
-            reason = Told.of(event.limit) if isinstance(event, GaveUp) else answer.told
+            reason = ReasonFields.of(event.limit) if isinstance(event, GaveUp) else answer.why
             yield UnsolvedEvent("gave-up" if isinstance(event, GaveUp) else "exhausted", reason)
     yield AnswerLine("answer", answer)
 
@@ -223,7 +223,7 @@ def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tu
 
 
 def read_trace(path: Path) -> Search:
-    """Read a search from a file; an `OptionError` says in one line what is wrong with it."""
+    """Read a search from a file; an `OptionError` names its fault and the line."""
     text, name = read_text(path, OptionError, MAX_BYTES), quote_path(path)
     reader = _TraceReader()
     number = 0
@@ -233,8 +233,8 @@ def read_trace(path: Path) -> Search:
         except KaleidoError as problem:
             raise OptionError(f"{problem} (in {name}, line {number})") from None
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError):
-            told = "expected one as kaleido solve --trace writes it"
-            raise OptionError(f"line {number} of {name} is no line of a trace: {told}") from None
+            form = "expected one as kaleido solve --trace writes it"
+            raise OptionError(f"line {number} of {name} is no line of a trace: {form}") from None
     if reader.answer is None:
         raise OptionError(f"{name} is no whole trace: it ends after {plural(number, 'line')}")
     return Search(reader.answer, reader.start, tuple(reader.events))
@@ -316,9 +316,9 @@ class _TraceReader:
         scores = [self._score(each["score"], each.get("weights")) for each in moves]
         found = [_found(each["found"], each.get("held")) for each in moves]
         numbers = [self._number(each["placement"]) for each in moves]
-        told = cast(Any, found).__getitem__ if any(found) else None
+        how = cast(Any, found).__getitem__ if any(found) else None
         # Whether it is complete does not matter once the search is over.
-        return Fork(numbers, scores.__getitem__, complete=True, found=told)
+        return Fork(numbers, scores.__getitem__, complete=True, found=how)
 
     def _number(self, value: Any) -> int:
         problem, placement = self.start.problem, Placement.from_dict(value)
@@ -348,7 +348,7 @@ class _TraceReader:
     def _cause(self, facts: Mapping[str, Any]) -> Cause:
         own = {name: value for name, value in facts.items() if name != "kind"}
         cause = Cause(facts["kind"], own, self.start.problem.pieces)
-        str(cause)  # facts that cannot be said are errors here, not where they are shown
+        str(cause)  # facts without words are errors here, not where they are shown
         return cause
 
     def _answer(self, line: Mapping[str, Any]) -> Answer:

@@ -8,14 +8,14 @@ The terms of this module:
 kind
     The pieces of one size whose faces show the same colour counts.
 cost
-    What placing a face takes: one piece of its kind and its colours, as one int.
+    The price of placing a face: one piece of its kind and its colours, as one int.
 balance
-    What is left: the colours in the low bits of an int, and above them the number of pieces of
+    The rest: the colours in the low bits of an int, and above them the number of pieces of
     each kind. Placing a face subtracts its cost from the balance.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from kaleido.model.board import PLAIN
@@ -24,10 +24,12 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
-from kaleido.search.turnings import KEPT, Turnings
 
 LETTERS = (*COLOURS, PLAIN)
 """The letters that cells and pieces show: the colours, and the letter of no colour."""
+
+KEPT = 1 << 9
+"""How many answers about the pieces left are kept; the searches of a server meet ever new ones."""
 
 Counts = tuple[int, ...]
 """The number of cells of each letter, in the order of `LETTERS`."""
@@ -107,19 +109,9 @@ class PieceKind(NamedTuple):
 class ColourBudget:
     """Decides which faces of the pieces left can add up to the colours left.
 
-    Parameters
-    ----------
-    pieces : PieceSet
-        All pieces of the puzzle.
-    counts_colours : bool, optional
-        False if the board leaves colours open: a face then costs a piece and no colours.
-
-    Attributes
-    ----------
-    costs : list of tuple of int
-        For each piece, what placing its front or its back subtracts from a balance.
-    kinds : list of int
-        The number of each piece's kind.
+    If the board leaves colours open (`counts_colours` is false), a face costs a piece and no
+    colours. For each piece, `costs` has what placing its front or its back subtracts from a
+    balance, and `kinds` the number of its kind.
 
     Examples
     --------
@@ -220,20 +212,8 @@ class ColourBudget:
         """Return the balance of an empty board with these colours."""
         return self._full + _packed(counts)
 
-    @cached_property
-    def _turnings(self) -> Turnings | None:
-        """The ways to turn pieces over, if all pieces are used and the ways are few."""
-        is_simple = all(len(shown) < 3 for shown in self._faces) and not any(self._spare)
-        if not is_simple or not Turnings.are_few(self._counts):
-            return None
-        fronts = [shown[0] & _COLOURS for shown in self._faces]
-        backs = [shown[-1] & _COLOURS for shown in self._faces]
-        return Turnings(fronts, backs, self._counts, _COUNT_BITS)
-
     def _is_reachable(self, balance: int) -> bool:
         kinds = balance >> _COLOUR_BITS
-        if self._turnings:
-            return any(True for _ in self._turnings.ways(balance & _COLOURS, kinds))
         if not kinds:
             return not balance
         if not self._needs_any and not balance & _COLOURS:
@@ -263,8 +243,6 @@ class ColourBudget:
 
     def _payable_costs(self, balance: int) -> frozenset[int]:
         """Return the costs after which the other pieces can still show the colours left."""
-        if self._turnings:
-            return self._payable_by_turning(self._turnings, balance)
         return frozenset(
             cost
             for kind, costs in enumerate(self._faces)
@@ -272,21 +250,6 @@ class ColourBudget:
             for cost in costs
             if self._pays(balance, cost) and self.reachable(balance - cost)
         )
-
-    def _payable_by_turning(self, turnings: Turnings, balance: int) -> frozenset[int]:
-        left = balance >> _COLOUR_BITS
-        shown = turned = 0
-        for way in turnings.ways(balance & _COLOURS, left):
-            shown |= left - way
-            turned |= way
-        mask = (1 << _COUNT_BITS) - 1
-        costs = []
-        for kind, faces in enumerate(self._faces):
-            if shown >> _COUNT_BITS * kind & mask:
-                costs.append(faces[0])
-            if turned >> _COUNT_BITS * kind & mask:
-                costs.append(faces[-1])
-        return frozenset(costs)
 
     def is_complete(self, balance: int) -> bool:
         """Return whether as many pieces of each kind are placed as must be used."""
@@ -326,42 +289,6 @@ class ColourBudget:
         nearest = min(self.reachable_counts(), key=distance)
         amounts = {"wanted": named_counts(wanted), "nearest": named_counts(nearest)}
         return Cause("colours", {**amounts, **or_empty(empty)})
-
-
-class Affordable(dict[int, int]):
-    """For each balance of the colour budget, the set of placements whose face it can pay for.
-
-    A set is empty if no choice of faces of the pieces left adds up to the colours left. Sets are
-    computed when they are first asked for: a search meets few of the balances.
-
-    Parameters
-    ----------
-    by_cost : mapping of int to int
-        For each cost, the set of placements that have it.
-    payable : callable
-        Returns the costs that a balance can pay, after which the rest can still add up.
-
-    Examples
-    --------
-    >>> affordable = Affordable({1: 0b0011, 2: 0b1100}, lambda balance: range(1, balance + 1))
-    >>> affordable[0], affordable[1], affordable[2]
-    (0, 3, 15)
-    """
-
-    def __init__(self, by_cost: Mapping[int, int], payable: Callable[[int], Iterable[int]]) -> None:
-        super().__init__()
-        self._by_cost = by_cost
-        self._payable = payable
-
-    def __missing__(self, balance: int) -> int:
-        """Find the set of a balance."""
-        found = 0
-        for cost in self._payable(balance):
-            found |= self._by_cost.get(cost, 0)
-        if len(self) == KEPT:
-            self.clear()  # a search goes on with new balances
-        self[balance] = found
-        return found
 
 
 def named_counts(counts: Sequence[int]) -> dict[str, int]:

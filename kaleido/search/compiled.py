@@ -20,13 +20,8 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
 from kaleido.search.core import load_core
+from kaleido.search.core.codes import LARGE
 from kaleido.search.placement_table import shapes
-
-LARGE = 100_000
-"""From this many placements on, the options of cells and pieces are lists instead of bit sets.
-
-All sets together grow as the number of cells and pieces times that of the placements.
-"""
 
 _WORD = 64
 
@@ -215,7 +210,7 @@ class CompiledProblem:
     def __init__(self, pieces: CompiledPieces, numbers: Numbers) -> None:
         self._pieces = pieces
         self._core = core()
-        # The core keeps what it computes about a problem, so searches of other threads take turns.
+        # The core caches its results on a problem, so searches of other threads take turns.
         self.lock = Lock()
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:

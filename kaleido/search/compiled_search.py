@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from kaleido.search.compiled import Numbers, core
 from kaleido.search.core import load_core
+from kaleido.search.core.codes import EventCode, SearchCount, StopCode
 from kaleido.search.events import (
     Backtrack,
     Event,
@@ -33,14 +34,8 @@ from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 if TYPE_CHECKING:
     from ctypes import Array
 
-_SOLVED, _EXHAUSTED, _PAUSED, _ASKS, _ENDED, _THINKS = range(1, 7)
-"""Why the core stops: see `core/include/kaleido_search.h`."""
-
-_FORK, _PLACE, _BACKTRACK, _RESTART, _SOLUTION, _DEFER, _RESUME, _AGAIN, _END = range(1, 10)
-"""What it writes down: see `core/src/search.h`."""
-
 _PROVED, _MAY_BE_PROVED = 1, 2
-"""What is known at the start of proofs that there is no solution: see `core/src/api.cpp`."""
+"""The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
 
 _Line = tuple[Place, ...]
 
@@ -78,16 +73,8 @@ def compiled_search(
 class Choices(NamedTuple):
     """How much there is to choose in a search.
 
-    Attributes
-    ----------
-    nodes, backtracks : int
-        As `Tracker` counts them.
-    forced : int
-        How many placements had no alternative.
-    forks : int
-        At how many boards there was a choice.
-    moves : int
-        How many moves these have together.
+    The nodes and backtracks are those of `Tracker`; `forced` placements had no alternative, and the
+    boards with a choice, the `forks`, have so many `moves` together.
     """
 
     nodes: int
@@ -98,18 +85,7 @@ class Choices(NamedTuple):
 
 
 class CompiledSearch:
-    """A search in the core.
-
-    Parameters
-    ----------
-    start : State
-        The board to start from.
-    plan : Plan
-    max_nodes, timeout : int or float, optional
-        The limits, as for `search`.
-    is_watched : bool, optional
-        Whether `events` are written.
-    """
+    """A search in the core with the limits of `search`. If it `is_watched`, it writes `events`."""
 
     def __init__(
         self,
@@ -149,7 +125,7 @@ class CompiledSearch:
         self._line: list[int] = []
         self._states: list[State] = []
         self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * 12)()
+        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * len(SearchCount))()
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -163,30 +139,30 @@ class CompiledSearch:
                 began = time.perf_counter()
                 status = self._core.kaleido_search_run(self._handle, nodes)
             self._read_counts()
-            if status == _SOLVED:
+            if status == StopCode.SOLVED:
                 yield Solved(self._solution())
-            elif status in {_PAUSED, _THINKS}:
-                own = self._limits.reached(nodes) if status == _PAUSED else None
+            elif status in {StopCode.PAUSED, StopCode.THINKS}:
+                own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
                 reached = own or self._limits.out_of_time
                 if reached is not None:
                     yield GaveUp(reached)
                     return
                 yield None
-                if status == _PAUSED:
+                if status == StopCode.PAUSED:
                     is_long = time.perf_counter() - began > _LONG
                     stretch = max(stretch // 2, 1) if is_long else 2 * stretch
                     nodes = self._limits.next_look(nodes, stretch)
-            elif status == _EXHAUSTED:
+            elif status == StopCode.EXHAUSTED:
                 yield Exhausted()
                 return
-            elif status == _ASKS:
-                *_, is_dead = self._counts
+            elif status == StopCode.ASKS:
+                is_dead = self._counts[SearchCount.IS_REFUTED]
                 if is_dead or self._finds_proof():
                     self._is_refuted = True
                     yield Exhausted()
                     return
-            elif status == _ENDED:
-                yield GaveUp(self._plan.ends[self._counts[5]].cause)
+            elif status == StopCode.ENDED:
+                yield GaveUp(self._plan.ends[self._counts[SearchCount.END]].cause)
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
@@ -207,7 +183,8 @@ class CompiledSearch:
     def _read_counts(self) -> None:
         self._core.kaleido_search_counts(self._handle, self._counts)
         if self._plan.looked is not None:
-            self._plan.looked(Looks(*self._counts[9:11]))
+            places = SearchCount.LOOKED_MOVES, SearchCount.LOOKED_NODES
+            self._plan.looked(Looks(*(self._counts[at] for at in places)))
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
@@ -219,7 +196,8 @@ class CompiledSearch:
     @property
     def choices(self) -> Choices:
         """How much there was to choose so far."""
-        return Choices(*self.counts[:2], *self._counts[6:9])
+        places = SearchCount.FORCED, SearchCount.FORKS, SearchCount.CHOICES
+        return Choices(*self.counts[:2], *(self._counts[at] for at in places))
 
     @property
     def moves(self) -> list[Made]:
@@ -261,28 +239,28 @@ class CompiledSearch:
         for stop in self.stops():
             numbers = iter(self._taken_events())
             for event in numbers:
-                if event == _FORK:
+                if event == EventCode.FORK:
                     frames.append(_Frame(entering, line, numbers, self._plan))
                     is_entered = True
-                elif event == _PLACE:
+                elif event == EventCode.PLACE:
                     place = frames[-1].play(next(numbers), next(numbers))
                     entering, line, is_entered = place.state, (*frames[-1].line, place), False
                     yield place
-                elif event == _BACKTRACK:
+                elif event == EventCode.BACKTRACK:
                     state = frames.pop().state if is_entered else entering
                     is_entered = True
                     yield Backtrack(state)
-                elif event == _SOLUTION:
+                elif event == EventCode.SOLUTION:
                     yield Solved(entering)
-                elif event == _DEFER:
+                elif event == EventCode.DEFER:
                     waiting.append(frames[-1].rest)
-                elif event == _AGAIN:
+                elif event == EventCode.AGAIN:
                     entering, line = frames.pop().rest
-                elif event == _END:
+                elif event == EventCode.END:
                     yield self._plan.ends[next(numbers)]
                 else:
                     frames.clear()
-                    if event == _RESTART:
+                    if event == EventCode.RESTART:
                         waiting.clear()
                         waiting.append((self._start, ()))
                     entering, line = waiting.popleft()

@@ -1,4 +1,4 @@
-"""The events of a search, and what counts them; drawings, tables and pages read both."""
+"""The events of a search, and their counter; drawings, tables and pages read both."""
 
 from collections.abc import Callable
 from typing import NamedTuple

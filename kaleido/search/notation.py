@@ -47,7 +47,7 @@ def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None)
 def parse_place(text: str, state: State) -> Placement:
     """Read a placement from ``PIECE@CELL`` or ``PIECE@CELL:ORIENTATION``.
 
-    PIECE is the piece's letter, what players call it, or its name. CELL is the piece's first cell
+    PIECE is the piece's letter, its name, or the players' name. CELL is the piece's first cell
     in reading order, as drawings name it (``D3``) or as ``ROW,COL``, counted from 0. ORIENTATION is
     the face and how far it is turned clockwise from its drawing: ``front``, ``front90``,
     ``back180``, …; in space, the number of the turn: ``front5``. It may be left out if only one

@@ -74,7 +74,7 @@ def laid(
 
     Without a grid, the board is of squares and does not wrap around. Cells off the board are given,
     too, as far as they can be written. They are in reading order, or in that of the cells of the
-    shape (`ordered`). None means that the first cell cannot lie there, such as a triangle that
+    shape (`ordered`). None means that the first cell cannot be there, such as a triangle that
     points up on one that points down, or that a cell lies outside the layers of the board.
     """
     lattice, own = shape.lattice, shape.centres

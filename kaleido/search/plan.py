@@ -1,18 +1,15 @@
-"""What a strategy tells the compiled core, which then makes its moves."""
+"""The plan with which the compiled core makes the moves of a strategy."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
 from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
-from kaleido.search.matching import Matching
-from kaleido.search.score import Score
+from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
-
-CONSTRAINED, PAPER, READING_ORDER, TUNED, PROBING = range(1, 6)
-"""The number of each strategy in the core: see `core/src/strategy.h`."""
 
 MOST = (1 << 31) - 1
 """The largest number that is passed to the core; no search reaches it."""
@@ -43,12 +40,12 @@ class Option(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a strategy tells the core, and how scores follow from the notes of the core.
+    """The numbers that a strategy passes to the core, and how to read the notes of the core.
 
     Attributes
     ----------
     numbers : Numbers
-        The number of the strategy, and then what its class in the core reads.
+        The number of the strategy, then the numbers that its class in the core reads.
     reals : sequence of float
         The numbers it reads that need not be whole.
     score : callable
@@ -94,5 +91,5 @@ def reading_order(matching: Matching, seed: object, switches: Sequence[bool]) ->
     """
     if not isinstance(seed, int):
         return None
-    numbers = Numbers("i", [READING_ORDER, *seed_numbers(seed), *switches])
+    numbers = Numbers("i", [StrategyCode.READING_ORDER, *seed_numbers(seed), *switches])
     return Plan(numbers, (), lambda option: matching.with_matched(option.matched, option.piece))

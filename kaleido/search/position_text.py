@@ -94,7 +94,7 @@ class _Reader:
         return self.names[self.problem.piece_numbers[number]]
 
     def called(self, name: str) -> str:
-        """Return what players call a piece, with the article."""
+        """Return the players' name of a piece, with the article."""
         return f"the {player_name(self.problem.pieces, name)}"
 
     def narrow(self, region: _Region) -> None:
@@ -195,7 +195,7 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
 
 
 def _no_piece(region: _Region, problem: Problem) -> str:
-    """Return what is wrong with a region that no piece covers."""
+    """Return the reason why no piece covers a region."""
     anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
     if region.mask not in list_placements(problem.pieces, problem.grid, anywhere).masks:
         return "has the shape of no piece"

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import islice
+from operator import or_
 from typing import Self
 
 from kaleido.base.errors import PatternError, PieceError, PlacingError
@@ -22,20 +23,45 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
-from kaleido.search.budget import Affordable, ColourBudget, budget_of
+from kaleido.search.budget import ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
+from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
-    Compatible,
     PlacementTable,
     Shown,
     count_placements,
     list_placements,
 )
-from kaleido.search.proofs.parity import ParityCheck, Refutation, refute
 
-_BLOCK = 4096
-"""How many placements are entered into sets of options at a time."""
+KEPT_BITS = 1 << 26
+"""How many bits are kept in all sets of compatible placements together: 8 MB."""
+
+KEPT_BALANCES = 1 << 9
+"""For how many balances of the colour budget the placements that it can pay are kept."""
+
+
+class Sets(dict[int, int]):
+    """Sets of placements by number, found by a function when first needed; `most` are kept.
+
+    Examples
+    --------
+    >>> sets = Sets(lambda number: 1 << number, most=2)
+    >>> sets[3], sets[0], sets[3], len(sets)
+    (8, 1, 8, 2)
+    """
+
+    def __init__(self, find: Callable[[int], int], most: int) -> None:
+        super().__init__()
+        self._find, self._most = find, most
+
+    def __missing__(self, number: int) -> int:
+        """Find a set, and forget the others if they are many."""
+        found = self._find(number)
+        if len(self) >= self._most:
+            self.clear()
+        self[number] = found
+        return found
 
 
 class Problem:
@@ -247,24 +273,29 @@ class Problem:
         return found
 
     @cached_property
-    def affordable(self) -> Affordable:
-        """For each balance of the colour budget, the placements that the colours left can pay."""
+    def affordable(self) -> Sets:
+        """For each balance of the colour budget, the placements that the colours left can pay.
+
+        None if no choice of faces of the pieces left adds up to the colours left.
+        """
         by_cost: dict[int, int] = {}
         for costs, (first, backs, end) in zip(self.budget.costs, self._faces_run, strict=True):
             for cost, start, stop in ((costs[0], first, backs), (costs[-1], backs, end)):
                 by_cost[cost] = by_cost.get(cost, 0) | (1 << stop) - (1 << start)
-        return Affordable(by_cost, self.budget.payable)
+
+        def paid(balance: int) -> int:
+            return reduce(or_, (by_cost.get(cost, 0) for cost in self.budget.payable(balance)), 0)
+
+        return Sets(paid, KEPT_BALANCES)
 
     @cached_property
     def cell_options(self) -> list[int]:
         """The set of placements that cover each cell, in reading order."""
-        found = [0] * self.grid.size
-        # Setting one bit copies a whole set, so short sets are filled and then joined.
-        for first in range(0, len(self), _BLOCK):
-            cells = self._cell_options(first, min(first + _BLOCK, len(self)))
-            for cell, options in enumerate(cells):
-                found[cell] |= options << first
-        return found
+        found = [bytearray(-(-len(self) // 8)) for _ in range(self.grid.size)]
+        for number, mask in enumerate(self.masks):
+            for cell in bits(mask):
+                found[cell][number >> 3] |= 1 << (number & 7)
+        return [int.from_bytes(options, "little") for options in found]
 
     @cached_property
     def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
@@ -272,14 +303,22 @@ class Problem:
         return tuple(islice(board_symmetries(self.pattern), 1, None))
 
     @cached_property
-    def compatible(self) -> Compatible:
-        """For each placement, the set of placements that can be made beside it."""
+    def compatible(self) -> Sets:
+        """For each placement, those that neither overlap it nor use the same piece.
+
+        All of these sets together would be as large as the square of the number of placements.
+        """
+        return Sets(self._find_compatible, KEPT_BITS // max(len(self), 1))
+
+    def _find_compatible(self, number: int) -> int:
+        piece = self.piece_numbers[number]
         # The colour budget says when a piece with several copies is used up.
-        rivals = [
-            options if count == 1 else 0
-            for options, count in zip(self.piece_options, self.placeable.counts, strict=True)
-        ]
-        return Compatible(self.masks, self.cell_options, self.piece_numbers, rivals)
+        apart = self.piece_options[piece] if self.placeable.counts[piece] == 1 else 0
+        for cell in bits(self.masks[number]):
+            apart |= self.cell_options[cell]
+        for exclusions in self.exclusions:
+            apart |= exclusions[number]
+        return (1 << len(self)) - 1 & ~apart
 
     @cached_property
     def covered(self) -> list[int]:
@@ -289,20 +328,6 @@ class Problem:
             piece.size + (count == needed == 1)
             for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True)
         ]
-
-    def _cell_options(self, first: int, end: int) -> list[int]:
-        """Return which of the placements from number `first` to before `end` cover each cell."""
-        cells = [0] * self.grid.size
-        bit = 1
-        known: Shown = ()
-        shape: list[int] = []
-        for shown, offset in self._table.shown[first:end]:
-            if shown is not known:
-                known, shape = shown, [cell for cell, _ in shown]
-            for cell in shape:
-                cells[cell + offset] |= bit
-            bit <<= 1
-        return cells
 
     def _find_givens(self) -> tuple[int, ...]:
         """Return the placements that the board shows in place."""
@@ -338,7 +363,8 @@ class Problem:
         """
         narrowed = copy.copy(self)
         narrowed.exclusions += (exclusions,)
-        narrowed.compatible = self.compatible.excluding(exclusions)
+        # The copy has its own sets.
+        narrowed.__dict__.pop("compatible", None)
         for number, excluded in enumerate(exclusions):
             narrowed.possible &= ~(excluded & 1 << number)
         return narrowed
@@ -480,8 +506,8 @@ class Problem:
 
     def letters(self, number: int) -> Shown:
         """Return the pairs (cell in reading order, letter) that placement `number` shows."""
-        shown, offset = self._table.shown[number]
-        return tuple((cell + offset, letter) for cell, letter in shown)
+        form, start = self._table.lies[number]
+        return form.shown(start)
 
     def filling(self, cells: int, options: int) -> list[int]:
         """Return those of some placements that cover exactly a set of cells, which is not empty."""

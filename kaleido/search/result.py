@@ -108,7 +108,7 @@ def solved_states(
 def first_solution(
     start: State, strategy: Strategy, *, max_nodes: int | None = None, timeout: float | None = None
 ) -> State | None:
-    """Return the first solved state of a search; None if there is none. See `solved_states`."""
+    """Return the first solved state of a search, or None. See `solved_states`."""
     return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
 
 

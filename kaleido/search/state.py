@@ -1,4 +1,4 @@
-"""A state of the search: the placements made, and what they leave."""
+"""A state of the search: the placements made, and those still possible."""
 
 from __future__ import annotations
 
@@ -13,19 +13,15 @@ from kaleido.model.drawable import Drawable
 from kaleido.model.edges import find_islands
 from kaleido.search.problem import Problem
 
-_LARGE = 1 << 24
-"""The bits that the live options of all items may take in each state: 2 MB."""
-
 _STRIDE = 50
-"""Of the states before one, every so many are pickled first, which bounds the recursion."""
+"""Every 50th of the states before one is pickled first, which bounds the recursion."""
 
 
 @dataclass(slots=True, eq=False)
 class State(Drawable):
     """A board with some placements made. A state never changes.
 
-    What the placements leave is computed on demand: the compiled core makes many states that nobody
-    looks at.
+    Its attributes are computed on demand: the compiled core makes many states that nobody reads.
 
     Attributes
     ----------
@@ -38,9 +34,8 @@ class State(Drawable):
     live : int
         The set of placements that can still be made.
     items : list of int
-        The options of every cell and piece that is still open (see `Problem.items`): only the live
-        ones, unless the problem is large. If the state cannot be completed, those of the state
-        before.
+        The options of every cell and piece that is still open (see `Problem.items`), which need
+        not be live. If the state cannot be completed, those of the state before.
     edges : int
         The edges known: the frame, implied edges and borders of the pieces placed.
     filled : int
@@ -310,28 +305,13 @@ def _check_regions(state: State, around: int, near: int) -> None:
 
 
 def _open(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
-    """Return the items still open, and the options of the one that has the fewest.
+    """Return the items still open, and the live options of the one that has the fewest.
 
     The options of covered items are no longer live. If another item has no live option, the board
     cannot be completed; the items are then returned as they were, with 0.
     """
-    # Most of the time of a search is spent here.
-    if len(items) * live.bit_length() > _LARGE:
-        return _open_large(items, live, covered)
-    left = [options for item in items if (options := item & live)]
+    # The items stay as they are, so that states share them, however large they are.
+    left = [item for item in items if item & live]
     if len(items) - len(left) > covered:
         return items, 0
-    return left, min(left, key=int.bit_count, default=0)
-
-
-def _open_large(items: list[int], live: int, covered: int) -> tuple[list[int], int]:
-    """Return the same, the items as they are, so that states share them."""
-    left, scarcest, fewest = [], 0, live.bit_length() + 1
-    for item in items:
-        options = item & live
-        if options:
-            left.append(item)
-            count = options.bit_count()
-            if count < fewest:
-                scarcest, fewest = options, count
-    return (items, 0) if len(items) - len(left) > covered else (left, scarcest)
+    return left, min((item & live for item in left), key=int.bit_count, default=0)

@@ -17,12 +17,9 @@ REFUTE_AFTER = 125 * LOOK_EVERY
 
 
 def check_limits(max_nodes: int | None, timeout: float | None) -> None:
-    """Check the limits of a search.
+    """Raise `OptionError` unless both limits of a search are None or numbers within their bounds.
 
-    Raises
-    ------
-    OptionError
-        One is neither a number within its bounds nor None; seconds may also be endless.
+    Seconds may also be endless.
 
     Examples
     --------

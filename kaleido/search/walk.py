@@ -16,18 +16,9 @@ _Board = tuple[State, tuple[Place, ...]]
 class Level:
     """A state on the current line of moves, and how far its fork has been tried.
 
-    Parameters
-    ----------
-    state : State
-    line : tuple of Place
-        The moves that led to it.
-    strategy : Strategy
-    is_resumed : bool
-        Whether the board was deferred before.
-    propagates : bool
-        Whether to draw conclusions even if the fork does not ask for it.
-    open_ends : int
-        How many boards the walk had left open when it entered this level.
+    The `line` has the moves that led to it, `is_resumed` says whether the board was deferred
+    before, and `propagates` whether to draw conclusions even if the fork does not ask for it. The
+    walk had left `open_ends` boards open when it entered this level.
     """
 
     __slots__ = (
@@ -77,7 +68,7 @@ class Level:
         return self.rank == self.kept or bool(self.ends)
 
     def play(self) -> Place:
-        """Make the next move, and rule it out from what remains here."""
+        """Make the next move, and rule it out from the rest of this board."""
         fork = self.fork
         move = fork.moves[self.rank]
         after = self.state.place(move)
@@ -95,7 +86,7 @@ class Level:
         return place
 
     def rest(self) -> State | None:
-        """Return what remains of the state when the kept moves have failed, or None."""
+        """Return the state without the kept moves, which have failed; None if nothing is left."""
         if self.fork.complete and self.kept == len(self.fork.moves):
             return None
         rest = self.state.without(self.fork.moves[: self.kept])
@@ -120,8 +111,8 @@ class Walk:
     Notes
     -----
     A strategy that asks for no propagation makes its own moves first, without conclusions, so that
-    several lines may lead to the same board. What it left out is then searched with conclusions, in
-    another run from the start, which visits no board twice.
+    several lines may lead to the same board. The rest is then searched with conclusions, in another
+    run from the start, which visits no board twice.
     """
 
     def __init__(self, start: State, strategy: Strategy, *, concludes: bool) -> None:

@@ -17,7 +17,7 @@ from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import Maker
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
@@ -169,7 +169,7 @@ class Left(Plain):
 
     @classmethod
     def of(cls, bounds: SolutionBounds, *, is_final: bool) -> Left:
-        """Return what is told of bounds."""
+        """Return the bounds as JSON."""
         return cls("left", *bounds, f"{bounds.least:,}", is_final or bounds.is_exact)
 
 
@@ -178,7 +178,7 @@ class Judgement(Plain):
     """Whether a puzzle has a solution, and its cells by colour."""
 
     status: designs.Outcome
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     counts: Annotated[Mapping[str, Natural], "The number of cells of each letter."]
 
 
@@ -279,7 +279,7 @@ def _solve(job: Job, _: Emit) -> JobAnswer:
 def _judge(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    return Judgement(answer.status, answer.told, puzzle.problem.counts).as_dict()
+    return Judgement(answer.status, answer.why, puzzle.problem.counts).as_dict()
 
 
 def _hint(job: Job, _: Emit) -> JobAnswer:
@@ -305,10 +305,10 @@ def count_left(position: Position, memory: int, emit: Callable[[Left], None]) ->
         try:
             if not memory:
                 raise TooLargeError("there are no arrays")
-            found = position.count(max_memory=memory, seconds=LEFT_SECONDS).solutions
+            found = position.count(max_memory=memory, timeout=LEFT_SECONDS).solutions
             bounds = SolutionBounds(found, found)
         except TooLargeError:
-            bounds = position.bounds(seconds=SEARCH_SECONDS)
+            bounds = position.bounds(timeout=SEARCH_SECONDS)
     return Left.of(bounds, is_final=True)
 
 

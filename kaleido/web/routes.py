@@ -25,8 +25,8 @@ from kaleido.hints.rating import Rating
 from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.puzzle.answer import Answer
+from kaleido.puzzle.event_forms import SearchEvent
 from kaleido.puzzle.survey import Survey
-from kaleido.puzzle.told_events import SearchEvent
 from kaleido.web import designs, jobs
 from kaleido.web.dispatch import Dispatcher
 from kaleido.web.forms import model_of, modelled

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
+from kaleido.puzzle.event_forms import EventForms, SolvedEvent, UnsolvedEvent
 from kaleido.puzzle.puzzle import Position, Puzzle
-from kaleido.puzzle.told_events import SolvedEvent, Teller, UnsolvedEvent
 from kaleido.search.events import Event, Place
 from kaleido.search.fork import Strategy
 from kaleido.search.result import Status
@@ -45,19 +45,19 @@ def emit_search(
     position: Position, strategy: Strategy, max_nodes: int, emit: Emit
 ) -> dict[str, Any]:
     """Search on from a position and emit every event but the last, which is returned."""
-    teller = Teller(position.state, position.problem.solved_edges)
-    emit(teller.start.as_dict())
+    forms = EventForms(position.state, position.problem.solved_edges)
+    emit(forms.start.as_dict())
 
     def watch(event: Event) -> None:
-        if (told := teller.tell(event)) is not None:
-            emit(told.as_dict())
+        if (form := forms.form(event)) is not None:
+            emit(form.as_dict())
 
     answer = position.solve(strategy, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
         return SolvedEvent("solved", tuple(move.placement for move in answer.moves)).as_dict()
     kind: Literal["exhausted", "gave-up"]
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
-    return UnsolvedEvent(kind, answer.told).as_dict()
+    return UnsolvedEvent(kind, answer.why).as_dict()
 
 
 Label = Annotated[str, "The strategy, as it was asked for."]
@@ -122,8 +122,7 @@ def emit_comparison(
     """
     # These load arrays, which other jobs do not need.
     from kaleido.lab.comparison import Comparison
-    from kaleido.lab.experiment import Experiment
-    from kaleido.lab.schedule import done_run
+    from kaleido.lab.experiment import Experiment, done_run
 
     runs = []
     with Experiment({"board": start}, strategies, seeds, max_nodes=max_nodes).opened() as schedule:

@@ -32,7 +32,7 @@ from kaleido.base.contract import (
 from kaleido.base.schemas import read_schema, schema_names
 from kaleido.hints.rating import Rating
 from kaleido.model.lattices import find_lattice, lattice_names
-from kaleido.search.proofs.colourings import colourings_of
+from kaleido.search.parity import colourings_of
 
 pydantic = pytest.importorskip("pydantic")
 pytest.importorskip("fastapi")
@@ -204,7 +204,7 @@ def test_commands_do_not_load_pydantic():
 
 
 def test_lists_and_events_are_what_their_models_say():
-    from kaleido.puzzle.told_events import SearchEvent
+    from kaleido.puzzle.event_forms import SearchEvent
     from kaleido.web.forms import modelled
     from kaleido.web.jobs import Job, run_job
     from kaleido.web.lists import LISTS, read_list

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_pattern, named_set
 from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_solutions
-from kaleido.counting.compiled import CompiledCount
+from kaleido.counting.compiled import CompiledCount, kinds_of, telling_groups
 from kaleido.counting.completions import CompletionCounter
 from kaleido.search.core import load_core
 from kaleido.search.state import State
@@ -157,3 +157,38 @@ def test_a_move_of_the_largest_piece_is_counted_with_all(monkeypatch):
     assert sum(holds) == found.solutions == 118
     other = next(each for each in position.legal_placements if each.piece != name)
     assert position.count_with(other)[1] == count(position.push(other)).solutions
+
+
+PIECES = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=12)
+"""How many cells of either colour each piece covers."""
+
+
+def test_pieces_of_rare_colours_are_counted_first():
+    state = State.empty(Puzzle("checkerboard").problem)
+    pieces = sorted(state.pieces_left)
+    kinds = kinds_of(state, pieces)
+    groups = telling_groups(kinds)
+    last = max(groups)
+    names = {
+        state.problem.placeable.pieces[piece].name
+        for piece, group in zip(pieces, groups, strict=True)
+        if group < last
+    }
+    # Once these are known, red and black cells tell how many of two and two, and of two red ones
+    # and a black one, are used.
+    assert names == {
+        "mono-r", "mono-x", "domino", "t-r", "t-x", "wand", "line3-x", "l3-x",
+    }  # fmt: skip
+
+
+@given(PIECES)
+def test_the_most_alike_pieces_are_in_the_last_group(pieces):
+    kinds = [(colours,) for colours in pieces]
+    groups = telling_groups(kinds)
+    most = max(kinds, key=kinds.count)
+    assert {group for kind, group in zip(kinds, groups, strict=True) if kind == most} == {
+        max(groups)
+    }
+    # All others have groups of their own.
+    first = [group for group in groups if group < max(groups)]
+    assert sorted(first) == list(range(len(first)))

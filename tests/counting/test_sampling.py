@@ -56,7 +56,7 @@ def test_samples_of_small_boards_are_uniform(limits):
 def test_solutions_listed_and_drawn_are_equal_values():
     tested = 0
     for own in games("plain", "copies", "twins", "coloured", seeds=4):
-        listed, drawn = set(own.puzzle.solutions()), own.puzzle.sample(9, random.Random(1))
+        listed, drawn = set(own.puzzle.solutions()), own.puzzle.sample(9, 1)
         assert listed.issuperset(drawn)
         assert len(listed) == len(own.solutions)
         tested += len(listed) > 1
@@ -106,3 +106,23 @@ def test_samples_take_no_more_sweeping_than_a_count(monkeypatch):
     counted = len(layers)
     sampled(puzzle, 20, 1, ARRAYS)
     assert len(layers) == 2 * counted > 0
+
+
+def test_with_less_memory_parts_are_swept_again_and_no_sooner(monkeypatch):
+    advance, layers = Sweep.advance, []
+
+    def noted(sweep):
+        layers.append(sweep.done)
+        advance(sweep)
+
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    monkeypatch.setattr(Sweep, "advance", noted)
+    swept, found = [], []
+    for kept in (0, 20_000, 50_000, 10**9):
+        monkeypatch.setattr("kaleido.counting.sampling.KEPT_BYTES", kept)
+        found.append(sampled(Puzzle(named_pattern("twelve")), 1, 1, ARRAYS))
+        swept.append(len(layers))
+        layers.clear()
+    assert found == [found[0]] * 4
+    # Of one sample, the layers of no more than one placement are kept beside the parts.
+    assert swept[0] > swept[1] > swept[2] == swept[3]

@@ -312,8 +312,8 @@ def test_functions_that_cut_out_squares_say_so(name):
     cell = next(iter(board.grid.cells(board.mask)))
     for refuse in (
         lambda: plot.exploded_islands(board),
-        lambda: plot.constrained_islands(board),
-        lambda: plot.trivial_islands(each),
+        lambda: plot.exploded_islands(board, caption="edges"),
+        lambda: plot.exploded_islands(each, caption="piece"),
         lambda: plot.filled_island(each.solve().solution, cell),
         lambda: plot.island_filling(board, cell),
         lambda: plot.island_scan(board),
@@ -347,7 +347,7 @@ def test_heat_maps_show_the_cells_of_the_board_alone(solutions, name):
     (cells,) = (each for each in figure.axes[0].collections if each.get_array() is not None)
     assert len(cells.get_array()) == solutions[name].pattern.size
     assert cells.get_array().sum() == len(solutions[name].placements[0].cells)
-    many = plot.piece_maps([solutions[name]])
+    many = plot.piece_map([solutions[name]])
     assert len(many.axes) == len(solutions[name].pieces) + 1
 
 

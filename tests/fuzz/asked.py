@@ -25,7 +25,6 @@ RARE: set[str] = set()
 LIMITS: dict[str, dict[str, float]] = {
     "hints.fitting": {"FIRST_NODES": 1, "PROOF_NODES": 1, "MAX_TILED": 3},
     "hints.hint": {"CHECK_NODES": 1},
-    "counting.bidirectional": {"RELAXATION_TRANSITIONS": 0},
     "counting.bounds": {"MAX_STEPS": 20},
     "counting.count": {"MAX_NODES": 2, "HEAD_START": 0.0},
     "counting.enumerating": {"HEAD_START": 0.0, "SWEEP_SECONDS": 0.0},
@@ -34,9 +33,7 @@ LIMITS: dict[str, dict[str, float]] = {
     "counting.searching": {"BOARD_BYTES": 1 << 60},
     "counting.tasks": {"SERIAL_SECONDS": -1.0},
     "search.compiled_search": {"_SHORT": 1},
-    "search.placement_table": {"KEPT_BITS": 0},
-    "search.problem": {"_BLOCK": 3},
-    "search.state": {"_LARGE": 0},
+    "search.problem": {"KEPT_BITS": 0},
 }
 """By module, limits that small boards never reach, and such low ones that they do.
 

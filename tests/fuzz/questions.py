@@ -236,14 +236,14 @@ def _out_of_time(asked: Asked) -> None:
                     number = asked.numbers([other.placement])
                     expect(not asked.holding([*placed, *number]), f"{other} is not lost")
         elif kind == "bounds":
-            bounds = start.bounds(seconds=1.0)
+            bounds = start.bounds(timeout=1.0)
             expect(bounds.least <= len(truth) <= bounds.most, f"{bounds} around {len(truth)}")
         else:
             with suppress(LimitReachedError, TooLargeError):
                 if kind == "list":
                     check_all(listed(start.solutions(timeout=1.0)), truth, "solutions in time")
                 else:
-                    same(start.count(seconds=1.0).solutions, len(truth), "counted in time")
+                    same(start.count(timeout=1.0).solutions, len(truth), "counted in time")
 
 
 # Counting.
@@ -260,7 +260,7 @@ def _limits(asked: Asked) -> Any:
 @question
 def _count(asked: Asked) -> None:
     placed = asked.some()
-    found = asked.position(placed).count(workers=asked.dice.choice((None, Serial())))
+    found = asked.position(placed).count(workers=asked.dice.choice((1, Serial())))
     same(found.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
     same(found.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
     _check_by_placement(asked, placed, found.by_placement)
@@ -326,7 +326,7 @@ def _count_by_sweeping(asked: Asked) -> None:
 def _bounds(asked: Asked) -> None:
     placed = asked.some()
     number = len(asked.holding(placed))
-    bounds = asked.position(placed).bounds(seconds=asked.dice.choice((0.0, 5.0)))
+    bounds = asked.position(placed).bounds(timeout=asked.dice.choice((0.0, 5.0)))
     expect(bounds.least <= number <= bounds.most, f"{bounds} around {number}")
 
 
@@ -369,8 +369,8 @@ def _sample(asked: Asked) -> None:
 def _sample_up_to_symmetry(asked: Asked) -> None:
     classes = asked.naive.classes()
     number = 40 * len(classes) if len(classes) < 8 else 5
-    dice = Random(asked.dice.randrange(9))
-    found = set(listed(asked.puzzle.sample(max(number, 1), dice, up_to_symmetry=True)))
+    seed = asked.dice.randrange(9)
+    found = set(listed(asked.puzzle.sample(max(number, 1), seed, up_to_symmetry=True)))
     expect(found <= asked.naive.fulls, "samples are solutions")
     shown = [len(own & found) for own in classes]
     expect(max(shown, default=0) <= 1, "a class is shown by one solution")

@@ -59,6 +59,15 @@ def test_islands_of_eight_cells_are_the_largest_that_are_seen_to_be_dead(board: 
     assert (end and end.kind) == kind
 
 
+def test_an_island_is_filled_in_as_many_ways_as_asked_for():
+    fitting = Fitting(state_of("oooo/oooo", "# sides: mirrored\nD oo x4"))
+    (island,) = fitting.islands
+    every = fitting.tilings(island, 99)
+    assert len(set(every)) == 5
+    for most in range(1, 7):
+        assert fitting.tilings(island, most) == every[:most]
+
+
 def test_leaving_a_cell_empty_is_asked_about_with_its_own_number():
     fitting = Fitting(state_of("# optional: a\noaa\naoo", "# sides: one-sided\nA oo\nB o x1-2"))
     problem, asked = fitting.problem, []
@@ -75,7 +84,7 @@ def test_leaving_a_cell_empty_is_asked_about_with_its_own_number():
 
 def test_a_search_with_few_placements_does_not_know():
     problem = Puzzle(named_pattern("key")).problem
-    assert Completions(problem).can_complete(State.empty(problem), max_nodes=2) is None
+    assert Completions().can_complete(State.empty(problem), max_nodes=2) is None
 
 
 @pytest.mark.parametrize("name", ["checkerboard", "crossroads", "fancy-chessboard", "heart"])

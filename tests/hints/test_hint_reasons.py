@@ -78,6 +78,7 @@ def test_a_board_without_a_solution_says_why():
     hint = Puzzle(pattern).hint()
     assert hint.reason.kind is ReasonKind.HOPELESS
     assert str(hint.reason.why).startswith("the pieces cannot make 24 black, 40 red")
+    assert str(hint.reason.why) in hint.sentence
     hint = Puzzle(unsolvable(NONE[0])).hint()
     assert (hint.reason.kind, hint.reason.why) == ("hopeless", None)
 

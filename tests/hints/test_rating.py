@@ -7,7 +7,7 @@ from packings import packing
 from samples import FEW, NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern
-from kaleido.base.errors import NoSolutionError
+from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.cli import main
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.hints.rating import Rater, rate_counted
@@ -61,6 +61,12 @@ def test_an_estimate_and_the_rating_share_their_runs(monkeypatch):
     assert len(made) == 8
 
 
+def test_the_share_of_the_searches_is_reported_after_each():
+    shares = []
+    rate_counted(Puzzle(named_pattern("car")).problem, 20, shares.append)
+    assert shares == [number / 8 for number in range(1, 9)]
+
+
 @pytest.mark.parametrize("name", ["car", "starship"])
 def test_a_rating_is_given_up_just_where_the_effort_is_above_a_limit(name):
     problem = Puzzle(named_pattern(name)).problem
@@ -78,6 +84,13 @@ def test_no_solution_has_no_difficulty(capsys, tmp_path):
     path.write_text(str(pattern))
     assert main(["rate", str(path)]) == 1
     assert "no solution" in capsys.readouterr().out
+
+
+def test_other_boards_than_those_of_squares_are_refused_before_they_are_counted():
+    told = []
+    with pytest.raises(OptionError, match="boards of cubes have no difficulty"):
+        Puzzle("soma-cube").rate(report=lambda *each: told.append(each))
+    assert told == []
 
 
 def test_a_board_of_givens_leaves_no_choice():
@@ -100,7 +113,7 @@ def test_command_rate(capsys):
     assert "gave up: needs more than 0.02 GB" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["car", "arrow", "heart"])
+@pytest.mark.parametrize("name", ["car", "arrow", "heart", "smiley"])
 def test_a_rating_sums_up_two_runs_on_each_rotation(name):
     pattern, pieces = named_pattern(name), Puzzle(named_pattern(name)).pieces
     runs = [

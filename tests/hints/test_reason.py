@@ -125,6 +125,22 @@ M = "# sides: mirrored\n"
             ["M: 1 of one colour", "I (2): 3 white"],
             "6 or 7 white cells, never 5",
         ),
+        (
+            *("oooooooo/oooooooo/oooooooo", "B .o.o.o./ooooooo/.o.o.o.\nD oo x5\nM o"),
+            "12 white and 12 black cells",
+            [
+                "B: 10 of one colour and 3 of the other",
+                "M: 1 of one colour",
+                "D (5): 1 of each colour",
+            ],
+            "at most 9 or at least 15 white cells, never 12",
+        ),
+        (
+            "/".join(["ooooo...."] * 4 + ["." * 9] * 2 + ["o.o.o.o.o", "." * 9, "o.o.o...."]),
+            *("T ooo/.o. x3\nI oooo x4", "18 white and 10 black cells"),
+            ["T (3): 3 of one colour and 1 of the other", "I (4): 2 of each colour"],
+            "at most 17 white cells, never 18",
+        ),
         ("oo/o.", "I ooo", "1 white and 2 black cells", ["I: nothing"], ""),
         (
             *("ooooo/oooo./ooo../oo.../o....", "I ooo x5", "5, 7 and 3 cells of these colours"),

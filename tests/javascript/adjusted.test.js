@@ -39,11 +39,8 @@ test("of names that begin alike the longest counts", () => {
   assert.equal(readName("c++/lab.py:tightest", own)?.entry.name, "c++/lab.py:tightest");
 });
 
-/**
- * @param {number[][]} line
- * @param {"solved"|"gave-up"|"no-solution"} status
- * @returns {import("../../kaleido/web/static/api.js").RunEvent}
- */
+/** @param {number[][]} line @param {"solved"|"gave-up"|"no-solution"} status
+ * @returns {import("../../kaleido/web/static/api.js").RunEvent} */
 const run = (line, status = "solved", nodes = line.at(-1)?.[0] ?? 0) =>
   ({ type: "run", strategy: "paper", seed: 0, uses_seed: true, status, nodes, backtracks: nodes - line.length, line });
 

@@ -8,7 +8,7 @@ test("a question that is asked twice leaves the answer as it is", async (context
   context.mock.method(globalThis, "fetch", async () => Response.json(answer));
   /** @type {string[]} */
   const told = [];
-  const position = { solved: false, lies: [], puzzle: { pieces: null }, question: () => ({}) };
+  const position = { solved: false, placed: [], puzzle: { pieces: null }, question: () => ({}) };
   const view = { tell: (/** @type {() => string} */ words) => told.push(words()) };
   const adviser = new Adviser(/** @type {any} */ ({ position, view, draw: () => {} }));
   adviser.check();

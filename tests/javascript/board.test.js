@@ -3,10 +3,7 @@ import test from "node:test";
 import { Board, cellName } from "../../kaleido/web/static/board.js";
 import { MIRROR, TURN } from "../../kaleido/web/static/symmetry.js";
 
-/**
- * @param {string} text
- * @param {string} [wrap]
- */
+/** @param {string} text @param {string} [wrap] */
 function read(text, wrap) {
   const board = Board.read(text, wrap);
   assert.ok(board, text);

@@ -8,10 +8,7 @@ Object.assign(globalThis, {
   localStorage: {
     /** @param {string} key */
     getItem: (key) => store.get(key) ?? null,
-    /**
-     * @param {string} key
-     * @param {string} value
-     */
+    /** @param {string} key @param {string} value */
     setItem: (key, value) => store.set(key, value),
   },
 });

@@ -10,21 +10,14 @@ Object.assign(globalThis, {
   sessionStorage: {
     /** @param {string} key */
     getItem: (key) => store.get(key) ?? null,
-    /**
-     * @param {string} key
-     * @param {string} value
-     */
+    /** @param {string} key @param {string} value */
     setItem: (key, value) => store.set(key, value),
     /** @param {string} key */
     removeItem: (key) => store.delete(key),
   },
   location: place,
   history: {
-    /**
-     * @param {null} _state
-     * @param {string} _title
-     * @param {string} hash
-     */
+    /** @param {null} _state @param {string} _title @param {string} hash */
     replaceState(_state, _title, hash) {
       written.push(hash);
       place.hash = hash;

@@ -11,10 +11,8 @@ const { Position } = await import("../../kaleido/web/static/position.js");
 const ODD = ["@", ":", ";", ",", "=", "&", "#", "%", "%2", "%ff", "/", "-1", "999", "0,0", "front", "back90",
   "constructor", "toString", "\u2028", "\0", "é", "😀", "\ud800", " ", "x", "__proto__"];
 
-/**
- * Numbers below a limit, the same in every run (Lehmer).
- * @param {number} seed
- */
+/** Numbers below a limit, the same in every run (Lehmer).
+ * @param {number} seed */
 function dice(seed) {
   let state = seed % 2147483647 || 1;
   return (/** @type {number} */ limit) => {
@@ -23,11 +21,8 @@ function dice(seed) {
   };
 }
 
-/**
- * Changes a text at some places.
- * @param {string} text
- * @param {(limit: number) => number} roll
- */
+/** Changes a text at some places.
+ * @param {string} text @param {(limit: number) => number} roll */
 function changed(text, roll) {
   for (let times = roll(5); times > 0; times--) {
     const at = roll(text.length + 1);

@@ -25,12 +25,9 @@ function reasonOf(given) {
   });
 }
 
-/**
- * A hint on the car, with a dot in its corner if something must come off.
- * @param {Partial<Reason>} reason
- * @param {import("../../kaleido/web/static/api.js").Placement|null} placement
- * @param {import("../../kaleido/web/static/api.js").Placement[]} remove
- */
+/** Returns a hint on the car, with a dot in its corner if something must come off.
+ * @param {Partial<Reason>} reason @param {import("../../kaleido/web/static/api.js").Placement|null} placement
+ * @param {import("../../kaleido/web/static/api.js").Placement[]} remove */
 function hintOf(reason, placement, remove = []) {
   const { position } = Position.parse(carPuzzle, remove.length ? "mono-r@0,0:front" : "");
   return new Hint({ status: "solved", lost: !placement, placement, remove, reason: reasonOf(reason) }, position, 1);
@@ -46,10 +43,7 @@ function toldBy(hint) {
   return words;
 }
 
-/**
- * @param {string} piece
- * @param {import("../../kaleido/web/static/api.js").Schemas["DeadEnd"]|null} end
- */
+/** @param {string} piece @param {import("../../kaleido/web/static/api.js").Schemas["DeadEnd"]|null} end */
 const candidate = (piece, end = null, lost = piece !== "l4-right-x") => ({ piece, ways: 2, dead_end: end, lost });
 
 const here = { cells: [[0, 0]], where: /** @type {const} */ ("corner") };
@@ -57,13 +51,13 @@ const here = { cells: [[0, 0]], where: /** @type {const} */ ("corner") };
 test("a move is told step by step, and what is shown goes with it", () => {
   const hint = hintOf({ ...here, kind: "cell", candidates: [candidate("l4-right-x")] }, corner);
   assert.deepEqual(hint.steps, ["where", "which", "how"]);
-  assert.deepEqual(hint.shown, { look: [[0, 0]], piece: undefined, lie: null, off: [] });
+  assert.deepEqual(hint.shown, { look: [[0, 0]], piece: undefined, posed: null, off: [] });
   assert.deepEqual([hint.hasTold, hint.deed, nextWords(hint)], [false, null, "Which piece?"]);
   assert.equal(hint.goOn(), true);
-  assert.deepEqual(hint.shown, { look: [[0, 0]], piece: "l4-right-x", lie: null, off: [] });
+  assert.deepEqual(hint.shown, { look: [[0, 0]], piece: "l4-right-x", posed: null, off: [] });
   assert.deepEqual([hint.hasTold, nextWords(hint)], [true, "How does it lie?"]);
   assert.equal(hint.goOn(), false);
-  assert.deepEqual(hint.shown, { look: [], piece: "l4-right-x", lie: hint.lie, off: [] });
+  assert.deepEqual(hint.shown, { look: [], piece: "l4-right-x", posed: hint.posed, off: [] });
   assert.deepEqual([hint.deed, nextWords(hint)], ["place", "Place it"]);
 });
 
@@ -75,7 +69,7 @@ test("what must come off is told step by step", () => {
   assert.equal(hint.goOn(), false);
   assert.deepEqual([hint.shown.look, hint.shown.off, nextWords(hint)], [[[0, 1]], [], "Which piece?"]);
   assert.equal(hint.goOn(), true);
-  assert.deepEqual([hint.shown.off, hint.deed, nextWords(hint)], [hint.position.lies, "off", "Take off"]);
+  assert.deepEqual([hint.shown.off, hint.deed, nextWords(hint)], [hint.position.placed, "off", "Take off"]);
   assert.deepEqual(toldBy(hintOf({ kind: "lost" }, null, [dot])), [
     "Something must come off: as the pieces lie, there is no solution.", "Take this piece off: the red-black dot."]);
 });

@@ -17,12 +17,9 @@ function randoms(seed) {
   };
 }
 
-/**
- * A search that never was: places, takes back, goes to boards that it left, and starts again. The reference keeps the
- * board after each step as a list of moves, each a list of the placements up to it.
- * @param {number} seed
- * @param {number} length
- */
+/** Returns a search that never was: places, takes back, goes to boards that it left, and starts again. The reference
+ * keeps the board after each step as a list of moves, each a list of the placements up to it.
+ * @param {number} seed @param {number} length */
 function randomSearch(seed, length) {
   const random = randoms(seed);
   /** @param {number} below */

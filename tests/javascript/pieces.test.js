@@ -42,13 +42,9 @@ test("a piece turned over shows its other face in its mirrored outline, and back
 });
 
 test("a pose is found by its cells and the colours of the pattern", () => {
-  /**
-   * @param {string} piece
-   * @param {string} face
-   * @param {import("../../kaleido/web/static/api.js").Cell[]} cells
-   * @param {string} pattern
-   */
-  const poseOn = (piece, face, cells, pattern) => new Puzzle(boardOf(pattern), pieces).lieOn({ piece, face, cells });
+  /** @param {string} piece @param {string} face @param {import("../../kaleido/web/static/api.js").Cell[]} cells
+   * @param {string} pattern */
+  const poseOn = (piece, face, cells, pattern) => new Puzzle(boardOf(pattern), pieces).posedAs({ piece, face, cells });
   for (const piece of pieces.values()) {
     for (const face of piece.faces) {
       for (let turn = 0; turn < 4; turn += 1) {
@@ -109,10 +105,7 @@ test("the faces that a pattern has a place for are those that its placements sho
 });
 
 test("plain pieces have no colours, and are turned over only where that is allowed", () => {
-  /**
-   * @param {"mirrored"|"one-sided"} sides
-   * @param {number} copies
-   */
+  /** @param {"mirrored"|"one-sided"} sides @param {number} copies */
   const set = (sides, copies = 1) => Pieces.of({ name: "own", sides, pieces: [{
     name: "L", size: 4, copies, faces: [{ name: "front", drawing: "ooo/o.." }, { name: "back", drawing: "ooo/..o" }],
   }] });

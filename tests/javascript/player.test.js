@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Player } from "../../kaleido/web/static/player.js";
 
-/** A player whose frames come when the test says so. */
+/** Returns a player whose frames come when the test says so. */
 function played(length = 100, ended = true) {
   const reel = {
     length,
     ended,
     /** @type {number[]} */
     stops: [],
-    /**
-     * @param {number} from
-     * @param {number} to
-     */
+    /** @param {number} from @param {number} to */
     stop: (from, to) => reel.stops.find((step) => step > from && step <= to) ?? null,
   };
   /** @type {string[]} */

@@ -15,23 +15,17 @@ const all = [
   ...expected.puzzles.map((each) => ({ ...each, puzzle: puzzleOf(each.question, each.set) })),
 ];
 
-/**
- * @param {Puzzle} puzzle
- * @param {string} text
- */
+/** @param {Puzzle} puzzle @param {string} text */
 const read = (puzzle, text) => Position.parse(puzzle, text).position;
 
-/**
- * The piece on the cells of a placement, even if it does not fit.
- * @param {Puzzle} puzzle
- * @param {import("./expected.js").Placement} placement
- */
+/** Returns the piece on the cells of a placement, even if it does not fit.
+ * @param {Puzzle} puzzle @param {import("./expected.js").Placement} placement */
 function tryOut(puzzle, { piece, face, cells }) {
   const wanted = cells.map(([row, col]) => String(puzzle.board.home(row, col))).sort().join(" ");
   for (const turn of [0, 1, 2, 3]) {
     for (const first of cells) {
-      const lie = puzzle.lieAt(piece, { face, turn }, first);
-      if (puzzle.cells(lie).map(String).sort().join(" ") === wanted) return lie;
+      const posed = puzzle.poseAt(piece, { face, turn }, first);
+      if (puzzle.cells(posed).map(String).sort().join(" ") === wanted) return posed;
     }
   }
   throw new Error(`${piece} has not that shape`);
@@ -46,7 +40,7 @@ test("positions are read and written in the form of Python's, and survive a roun
     const position = read(puzzle, placed);
     assert.deepEqual(bare(position.placements()), bare(placements));
     const again = read(puzzle, position.format());
-    assert.deepEqual(again.lies, position.lies);
+    assert.deepEqual(again.placed, position.placed);
     assert.equal(again.format(), position.format());
   }
 });
@@ -56,7 +50,7 @@ test("what fits, and why not, is what Python says", () => {
   for (const { puzzle, placed, tried: tries } of all) {
     const position = read(puzzle, placed);
     for (const { error, ...tried } of tries) {
-      const found = position.lieFrom(tried);
+      const found = position.freeAs(tried);
       assert.equal(found !== null, error === null, error ?? "");
       if (found || !error) {
         assert.ok(found);
@@ -68,9 +62,9 @@ test("what fits, and why not, is what Python says", () => {
         assert.equal(position.left(tried.piece), 0);
         continue;
       }
-      const lie = tryOut(puzzle, tried);
-      const { bad, why } = position.clash(lie);
-      assert.throws(() => position.with(lie), /off the board|on the hole|overlaps|shows/);
+      const posed = tryOut(puzzle, tried);
+      const { bad, why } = position.clash(posed);
+      assert.throws(() => position.with(posed), /off the board|on the hole|overlaps|shows/);
       const [, letter = "", number] = /.* at ([A-Z])(\d+)$/.exec(error.replace(/, where.*/, "")) ?? [];
       const [row, col] = puzzle.board.home(letter.charCodeAt(0) - 65, Number(number) - 1);
       const homes = bad.map(([r, c]) => puzzle.board.home(r, c));
@@ -98,13 +92,13 @@ test("pieces that a board shows in place are those of Python, and stay", () => {
   const withGivens = all.flatMap((each) => ("givens" in each && each.givens.length ? [each] : []));
   assert.ok(withGivens.length >= 3);
   for (const { puzzle, givens } of withGivens) {
-    const cells = puzzle.givens.map((lie) => ({ piece: lie.piece, cells: puzzle.cells(lie).map(String).sort() }));
+    const cells = puzzle.givens.map((posed) => ({ piece: posed.piece, cells: puzzle.cells(posed).map(String).sort() }));
     assert.deepEqual(cells.map(String).sort(), givens.map(({ piece, cells: own }) =>
       ({ piece, cells: own.map(String).sort() })).map(String).sort());
     const position = new Position(puzzle);
     const [first] = puzzle.givens;
     assert.equal(position.isFixed(first), true);
-    assert.equal(position.lies.length, 0);
+    assert.equal(position.placed.length, 0);
     assert.equal(position.format(), "");
     assert.equal(position.left(first.piece), puzzle.pieces.named(first.piece).copies - 1);
     assert.match(position.clash(first).why, /^it overlaps the piece /);
@@ -124,23 +118,23 @@ test("islands are those of Python, with holes, seams and givens", () => {
 test("a position never changes: moves return new ones", () => {
   const empty = new Position(carPuzzle);
   const one = read(carPuzzle, "mono-r@0,0:front");
-  const [lie] = one.lies;
-  assert.equal(empty.with(lie).format(), "mono-r@0,0:front");
-  assert.equal(empty.lies.length, 0);
-  assert.equal(one.without(lie).lies.length, 0);
-  assert.equal(one.lies.length, 1);
-  const moved = one.without(lie).with({ ...lie, col: 2 });
+  const [posed] = one.placed;
+  assert.equal(empty.with(posed).format(), "mono-r@0,0:front");
+  assert.equal(empty.placed.length, 0);
+  assert.equal(one.without(posed).placed.length, 0);
+  assert.equal(one.placed.length, 1);
+  const moved = one.without(posed).with({ ...posed, col: 2 });
   assert.equal(moved.format(), "mono-r@0,2:front");
   assert.equal(moved.at.get(2)?.piece, "mono-r");
   assert.equal(moved.at.get(0), undefined);
-  assert.throws(() => one.with({ ...lie, col: 2 }), /no copy is left/);
+  assert.throws(() => one.with({ ...posed, col: 2 }), /no copy is left/);
 });
 
 test("a full board is solved", () => {
   const position = read(carPuzzle, placedOnCar);
   assert.equal(position.solved, false);
   assert.equal(position.remaining, 12);
-  assert.equal(position.at.size, position.lies.reduce((sum, { piece }) => sum + pieces.named(piece).size, 0));
+  assert.equal(position.at.size, position.placed.reduce((sum, { piece }) => sum + pieces.named(piece).size, 0));
 });
 
 /** @type {import("../../kaleido/web/static/api.js").SetEntry} */
@@ -156,9 +150,9 @@ test("a piece of which there are copies lies several times", () => {
   assert.equal(position.format(), text);
   assert.deepEqual(refused.map((each) => each()), ["“I@1,0:front90” is there more than 3 times"]);
   assert.deepEqual([position.left("I"), position.left("L"), position.remaining], [0, 1, 1]);
-  const fewer = position.without(position.liesOf("I")[1]);
+  const fewer = position.without(position.placedOf("I")[1]);
   assert.equal(fewer.format(), "I@0,0:front;I@2,1:front180");
-  assert.deepEqual(position.find({ piece: "I", face: "front", cells: [[2, 2], [2, 1]] }), position.lies[2]);
+  assert.deepEqual(position.find({ piece: "I", face: "front", cells: [[2, 2], [2, 1]] }), position.placed[2]);
   assert.equal(position.find({ piece: "I", face: "front", cells: [[1, 1], [1, 0]] }), null);
 });
 
@@ -217,20 +211,20 @@ test("on another pattern the pieces stay that still fit", () => {
   const same = position.on(carPuzzle);
   assert.equal(same.format(), position.format());
   const inverted = puzzleOf({ pattern: car.replace(/[xr]/g, (letter) => (letter === "x" ? "r" : "x")) });
-  assert.ok(position.on(inverted).lies.length < position.lies.length);
+  assert.ok(position.on(inverted).placed.length < position.placed.length);
   assert.equal(carPuzzle.differsFrom(inverted), 64);
   assert.equal(carPuzzle.differsFrom(carPuzzle), 0);
 });
 
 test("a piece finds the nearest place that fits over a cell", () => {
   const position = read(carPuzzle, "mono-r@0,2:front");
-  const lie = { piece: "l4-right-x", face: "front", turn: 2, row: 4, col: 4 };
+  const posed = { piece: "l4-right-x", face: "front", turn: 2, row: 4, col: 4 };
   // Half a turn, it fits in the corner of the car, which this cell belongs to.
   for (const cell of [[0, 0], [1, 0], [0, 1]]) {
-    const found = new Position(carPuzzle).nearestFit(lie, cell);
-    assert.deepEqual(found, { ...lie, row: 0, col: 0 });
+    const found = new Position(carPuzzle).nearestFit(posed, cell);
+    assert.deepEqual(found, { ...posed, row: 0, col: 0 });
   }
-  assert.equal(position.nearestFit(lie, [0, 0]), null);
+  assert.equal(position.nearestFit(posed, [0, 0]), null);
   const domino = { piece: "domino", face: "front", turn: 0, row: 0, col: 4 };
   const found = position.nearestFit(domino, [0, 5]);
   assert.ok(found && position.fits(found));

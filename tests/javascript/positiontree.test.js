@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { PositionTree } from "../../kaleido/web/static/positiontree.js";
 
-/**
- * Numbers that look random, the same for the same seed.
- * @param {number} seed
- */
+/** Numbers that look random, the same for the same seed.
+ * @param {number} seed */
 function dice(seed) {
   let state = seed;
   /** @param {number} sides */
@@ -19,10 +17,8 @@ function dice(seed) {
 const again = (tree) =>
   /** @type {PositionTree} */ (PositionTree.load(JSON.parse(JSON.stringify(tree.save()))));
 
-/**
- * The way to a node, from the first text on.
- * @param {import("../../kaleido/web/static/positiontree.js").PositionNode} node
- */
+/** Returns the way to a node, from the first text on.
+ * @param {import("../../kaleido/web/static/positiontree.js").PositionNode} node */
 const way = (node) => node.path.map(({ text }) => text).join(" > ");
 
 test("undo and redo walk through what was done", () => {
@@ -124,10 +120,7 @@ class Model {
   at = [""];
   tip = [""];
 
-  /**
-   * @param {string[]} path
-   * @param {string[]} start
-   */
+  /** @param {string[]} path @param {string[]} start */
   isBelow = (path, start) => start.every((text, index) => path[index] === text);
 
   /** @param {string[]} path */
@@ -161,12 +154,8 @@ class Model {
   }
 }
 
-/**
- * Does the same with a tree and the model; returns the tree, which may be another after it was kept.
- * @param {PositionTree} tree
- * @param {Model} model
- * @param {(sides: number) => number} roll
- */
+/** Does the same with a tree and the model; returns the tree, which may be another after it was kept.
+ * @param {PositionTree} tree @param {Model} model @param {(sides: number) => number} roll */
 function step(tree, model, roll) {
   const pieces = tree.now.split(";").filter(Boolean);
   const kind = roll(8);

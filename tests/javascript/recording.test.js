@@ -34,9 +34,9 @@ test("every step holds the board after it", () => {
 
 test("from a position, its pieces lie there at each step, and the moves count from it", () => {
   const { position } = Position.parse(puzzle, "");
-  const lie = position.lieFrom(first);
-  assert.ok(lie);
-  const recording = new Recording(position.with(lie));
+  const posed = position.freeAs(first);
+  assert.ok(posed);
+  const recording = new Recording(position.with(posed));
   recording.add({ type: "start", edges: 40, full: 65 });
   recording.add({ type: "place", placement: second, edges: 44 });
   recording.add({ type: "resume", placed: [], edges: 40 });
@@ -83,6 +83,17 @@ test("touching islands have different tints, and they stay while the search goes
       assert.equal(tint, tints[at]);
     }
   });
+});
+
+test("islands have the tints of Python's pictures", () => {
+  const games = [...expected.patterns.map((each) => ({ ...each, puzzle: puzzleOf({ pattern: each.text }) })),
+    ...expected.puzzles.map((each) => ({ ...each, puzzle: puzzleOf(each.question, each.set) }))];
+  assert.ok(games.length > 20);
+  for (const { puzzle: own, placements, tints } of games) {
+    const recording = new Recording(new Position(own));
+    recording.add({ type: "resume", placed: placements });
+    assert.deepEqual(recording.tints(recording.steps[0]), tints, own.key);
+  }
 });
 
 test("an island that falls into parts gives the later ones another tint", () => {
@@ -141,10 +152,7 @@ test("of several copies the one that is taken back goes; what the board shows is
 });
 
 test("it is said in short how a move was found, or what it did", () => {
-  /**
-   * @param {import("../../kaleido/web/static/api.js").Schemas["Found"]|null} found
-   * @param {number[][]} [islands]
-   */
+  /** @param {import("../../kaleido/web/static/api.js").Schemas["Found"]|null} found @param {number[][]} [islands] */
   const comment = (found, islands, isFull = false) => {
     const recording = new Recording(new Position(puzzle));
     recording.add({ type: "start", edges: 30, islands: [[1, 1, 2], [3, 3, 3]] });

@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boardRecords, levelRecords, writeTable } from "../../kaleido/web/static/results.js";
 
-/**
- * @param {number} when
- * @param {number|null} seconds
- * @param {number} hints
- */
+/** @param {number} when @param {number|null} seconds @param {number} hints */
 const solve = (when, seconds, hints) => ({ when, seconds, hints, moves: 20, pieces: 18 });
 const solves = new Map([
   ["a", [solve(3e11, 50, 0), solve(1e11, 70, 0), solve(2e11, null, 3), solve(4e11, 90, 0)]],

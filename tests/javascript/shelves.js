@@ -21,10 +21,7 @@ export class Shelves {
     return this.store.get(key) ?? null;
   }
 
-  /**
-   * @param {string} key
-   * @param {string} value
-   */
+  /** @param {string} key @param {string} value */
   setItem(key, value) {
     const others = [...this.store].filter(([name]) => name !== key);
     if (others.reduce((sum, [, text]) => sum + text.length, value.length) > this.room) throw new Error("full");

@@ -32,7 +32,7 @@ class Game {
   }
 }
 
-/** How many hints each time took that the board was solved. */
+/** Returns how many hints each time took that the board was solved. */
 const solves = () => solvesOf("a").map(({ hints }) => hints);
 
 beforeEach((context) => {

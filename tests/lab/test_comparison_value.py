@@ -121,7 +121,7 @@ def test_without_pandas_the_message_says_so(runs, monkeypatch):
 
 def test_runs_are_the_same_with_any_number_of_processes():
     asked = (["car", Puzzle("orders-3x3")], {"mine": PaperPlus, "yours": Constrained}, [3, 1])
-    one, two = (compare(*asked, max_nodes=40, n_jobs=number) for number in (1, 2))
+    one, two = (compare(*asked, max_nodes=40, workers=number) for number in (1, 2))
     assert untimed(one) == untimed(two)
     assert [run.seed for run in one] == [3, 3, 1, 1] * 2
 
@@ -135,7 +135,7 @@ def test_strategies_of_a_script_reach_the_processes(tmp_path):
         "    width = 1\n"
         "if __name__ == '__main__':\n"
         "    makers = {'class': Mine, 'lambda': lambda seed: Mine(seed)}\n"
-        "    runs = kaleido.compare(['car', 'key'], makers, max_nodes=50, n_jobs=2)\n"
+        "    runs = kaleido.compare(['car', 'key'], makers, max_nodes=50, workers=2)\n"
         "    print([run.nodes for run in runs])\n"
     )
     done = subprocess.run(
@@ -150,7 +150,7 @@ def test_strategies_of_a_script_reach_the_processes(tmp_path):
 @pytest.mark.long
 def test_a_run_that_ends_its_process_is_named():
     with pytest.raises(WorkersError, match="'deadly' with seed 0 on 'car' failed: its worker"):
-        compare(["car"], {"deadly": Deadly}, n_jobs=2)
+        compare(["car"], {"deadly": Deadly}, workers=2)
 
 
 def test_known_runs_are_not_made_again(runs):
@@ -273,8 +273,8 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda _: compare(["car"], {"a\nb": Constrained}), "is no name of a strategy"),
         (lambda _: compare(["car"], seeds="12.5"), "expected whole numbers, or how many"),
         (lambda _: compare(["car"], seeds=2.5), "expected whole numbers, or how many"),
-        (lambda _: compare(["car"], n_jobs=0), "n_jobs is 0, expected 1 or more"),
-        (lambda _: compare(["car"], n_jobs="all"), "'all' is a str, expected a whole number"),
+        (lambda _: compare(["car"], workers=0), "workers is 0, expected 1 or more"),
+        (lambda _: compare(["car"], workers="all"), "'all' is a str, expected a whole number"),
         (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1, expected 0 or more"),
         (lambda _: compare(["car"], timeout="1 s"), "'1 s' is a str, expected a number of seconds"),
         (lambda _: compare(["car"], max_nodes=2.5), "2.5 is a float, expected a whole number"),
@@ -293,6 +293,7 @@ def test_patterns_in_files_and_folders(tmp_path):
     folder.mkdir()
     for name in ("car", "key"):
         (folder / f"{name}.txt").write_text(str(named_pattern(name)))
+    (folder / "notes.md").write_text("no pattern")
     file = tmp_path / "boards.json"
     file.write_text(json.dumps({"mine": list(named_pattern("arrow").rows)}))
     asked = [folder, str(file), folder / "key.txt", named_pattern("car").text, "pentomino-6x10"]
@@ -301,7 +302,7 @@ def test_patterns_in_files_and_folders(tmp_path):
 
 
 def test_nothing_is_shown_when_nobody_looks(capsys):
-    compare(["car"], n_jobs=1)
+    compare(["car"], workers=1)
     compare(["car"], progress=False)
     assert capsys.readouterr() == ("", "")
 

@@ -15,8 +15,8 @@ import kaleido
 from kaleido import Comparison, Experiment, OptionError, compare
 from kaleido.base.errors import WorkersError
 from kaleido.cli import main
+from kaleido.lab.experiment import done_run
 from kaleido.lab.run import Run
-from kaleido.lab.schedule import done_run
 from kaleido.lab.store import open_store
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
@@ -60,7 +60,7 @@ def test_a_worker_of_another_version_is_an_error(monkeypatch):
     def old(task):
         return done_run(task)._replace(version="0.1")
 
-    monkeypatch.setattr("kaleido.lab.schedule.done_run", old)
+    monkeypatch.setattr("kaleido.lab.experiment.done_run", old)
     expected = f"^a worker has Kaleido 0.1, expected {kaleido.__version__}$"
     with pytest.raises(WorkersError, match=expected):
         compare("car")
@@ -187,7 +187,7 @@ def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path):
         "if __name__ == '__main__':\n"
         "    names = kaleido.pattern_names('standard')\n"
         f"    file = {str(path)!r}\n"
-        "    kaleido.compare(names, [mine, 'paper'], 9, max_nodes=60, file=file, n_jobs=2)\n"
+        "    kaleido.compare(names, [mine, 'paper'], 9, max_nodes=60, file=file, workers=2)\n"
     )
     before = {}
     for _ in range(20):

@@ -1,8 +1,7 @@
-"""By what a strategy is known again: an edit makes another of it, anything else does not."""
+"""The identity of a strategy: every edit makes another one of it."""
 
 import importlib
 import os
-import random
 import subprocess
 import sys
 import threading
@@ -14,6 +13,8 @@ import pytest
 import kaleido
 from kaleido import OptionError, compare
 from kaleido.heuristics import PaperPlus, ScoredStrategy, ablation
+from kaleido.heuristics.makers import maker_of
+from kaleido.lab.identity import identify
 from kaleido.search import Constrained, Fork, Score, Weights
 
 LAB = """
@@ -70,6 +71,9 @@ class Mine(Base):
 """
 
 BESIDE = """
+from functools import cache
+
+
 class deep:
     value = 1
 
@@ -78,6 +82,7 @@ def shared(number):
     return number + below()
 
 
+@cache
 def below():
     return 1
 
@@ -97,7 +102,7 @@ def unrelated():
 
 @pytest.fixture
 def lab(tmp_path, monkeypatch):
-    """Return what writes the two modules with a change, and loads them as a new process does."""
+    """Return a function that writes the two modules with a change and imports them again."""
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
 
@@ -205,14 +210,13 @@ def test_parameters_count():
 
 
 class Weighed(ScoredStrategy):
-    """Has a parameter, and attributes that only a run sets."""
+    """Has a parameter that its run does not change."""
 
     def __init__(self, weight=1.0, seed=0):
         super().__init__(seed)
         self._weight = weight
 
     def score(self, candidate):
-        self.last = candidate
         return self._weight * candidate.matched
 
 
@@ -254,8 +258,8 @@ def locked(candidate):
 @pytest.mark.parametrize(
     ("strategy", "reason"),
     [
-        (scored_by_text, "scored_by_text calls eval(), so that what it runs is not known before"),
-        (locked, "it refers to 'LOCK', and <unlocked _thread.lock object at"),
+        (scored_by_text, "eval() runs code that is not known before (scored_by_text refers to it)"),
+        (locked, "cannot pickle '_thread.lock' object (locked refers to it)"),
         (Held(open), None),
         (Held(threading.Lock()), "cannot pickle '_thread.lock' object"),
         (Held(number for number in range(3)), "cannot pickle 'generator' object"),
@@ -276,7 +280,7 @@ def test_what_cannot_be_read_is_refused_where_runs_are_kept(tmp_path, strategy, 
 
 
 class FirstOption:
-    """Uses no chance, and has no seed."""
+    """Uses no chance, but does not say so."""
 
     name = "first-option"
     width = None
@@ -289,15 +293,7 @@ class FirstOption:
         return Fork(options, lambda rank: Score.plain(-rank), complete=True)
 
 
-class AnyOption(FirstOption):
-    name = "any-option"
-
-    def fork(self, state):
-        fork = super().fork(state)
-        return Fork(random.sample(fork.moves, len(fork.moves)), fork.score, complete=True)
-
-
-class SaysSo(AnyOption):
+class SaysSo(FirstOption):
     name = "says-so"
     uses_seed = False
 
@@ -311,9 +307,7 @@ class OwnPaper(PaperPlus):
     ("strategy", "uses_seed"),
     [
         *((name, name not in ("paper", "paper-text")) for name in kaleido.STRATEGIES),
-        (FirstOption, False),
-        (FirstOption(), False),
-        (AnyOption, True),
+        (FirstOption, True),
         (SaysSo, False),
         (OwnPaper, True),
         ("paper-plus+no-chance", False),
@@ -369,17 +363,47 @@ def test_cells_of_a_notebook_count(notebook):
 
 
 def test_the_store_has_the_source_that_runs(lab, tmp_path):
-    from kaleido.heuristics.makers import maker_of
-    from kaleido.lab.identity import identify
-
     module = lab()
     told = identify(maker_of(module.Mine), "mine")
     assert "def helper(candidate, share=0.5, *, scale=1.0):" in told.source
     assert "class Base(kaleido" in told.source
     assert "unrelated" not in told.source
     assert told.modules == ("lab", "beside")
-    # The file has changed since, but not what runs.
-    (tmp_path / "lab.py").write_text(LAB.replace("share=0.5", "share=0.9"))
+    # The file has changed since, but not the code in memory.
+    (tmp_path / "lab.py").write_text(LAB.replace("scale * share", "2 * scale * share"))
     again = identify(maker_of(module.Mine), "mine")
     assert again.digest == told.digest
-    assert "share=0.9" not in again.source
+    assert "2 * scale" not in again.source
+
+
+@pytest.mark.parametrize("line", ["from pack import inner", "import pack.inner as inner"])
+def test_an_import_within_a_function_counts(tmp_path, monkeypatch, line):
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "__init__.py").touch()
+    (tmp_path / "pack" / "inner.py").write_text("VALUE = 1\n")
+    (tmp_path / "own.py").write_text(
+        f"def scored(candidate):\n    {line}\n    return inner.VALUE * candidate.matched\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("own", "pack", "pack.inner"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    scored = importlib.import_module("own").scored
+    before = identity(scored)
+    assert before
+    monkeypatch.setattr("pack.inner.VALUE", 2)
+    assert identity(scored) != before
+
+
+def test_a_module_that_is_handed_on_counts_with_all_that_it_holds(lab):
+    lab()
+    beside = sys.modules["beside"]
+
+    def scored(candidate):
+        return getattr(beside, "unrelated")() + candidate.border  # noqa: B009
+
+    before = identity(scored)
+    assert before
+    assert identity(scored) == before
+    assert "beside" in identify(maker_of(scored), "mine").modules  # for the processes of a cluster
+    beside.unrelated = lambda: 2
+    assert identity(scored) != before

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from naive import Board
 from packings import packing
-from samples import FEW, NONE, solutions, unsolvable
+from samples import FEW, NONE, unsolvable
 from scipy.stats import ttest_1samp
 from small_boards import game
 from some import some
@@ -199,19 +199,6 @@ class TestTuned:
             if isinstance(event, Place):
                 totals = [event.fork.score(rank).total for rank in range(len(event.fork.moves))]
                 assert totals == sorted(totals, reverse=True)
-
-    @pytest.mark.parametrize("sample", NONE[:6])
-    def test_proves_that_there_is_no_solution(self, sample):
-        answer = solve(unsolvable(sample), "tuned")
-        assert answer.status is Status.NO_SOLUTION
-
-    @pytest.mark.parametrize("seed", FEW[:4])
-    def test_finds_every_solution(self, seed):
-        puzzle = Puzzle(packing(seed).pattern)
-        events = search(puzzle.problem, Tuned(seed), max_solutions=None)
-        found = [event.state.path for event in events if isinstance(event, Solved)]
-        assert len({frozenset(path) for path in found}) == len(found)
-        assert len(found) == len(solutions(puzzle.pattern))
 
     def test_restarts(self):
         pattern = named_pattern("fancy-chessboard")

@@ -344,8 +344,10 @@ def test_a_comparison_sends_its_heuristics_and_makes_each_run_once(
     args = ["bench", "car", "-s", "lab:mine", "--max-nodes", "300", "--csv"]
     assert main([*args, "--scheduler", cluster.address]) == 0
     assert capsys.readouterr().out.splitlines()[1].startswith("car,lab:mine,0,solved,")
-    with pytest.raises(OptionError, match="a scheduler has its own workers: n_jobs is 2"):
-        compare("car", n_jobs=2, scheduler=cluster.address)
+    with pytest.raises(
+        OptionError, match="a scheduler has its own workers: give workers or a scheduler"
+    ):
+        compare("car", workers=2, scheduler=cluster.address)
 
 
 def test_boards_and_weights_are_the_same_on_a_cluster(cluster):

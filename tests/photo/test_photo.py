@@ -614,6 +614,16 @@ def test_a_shadow_leaves_few_cells_open():
 
 
 @needs_opencv
+@pytest.mark.parametrize("ink", [(245, 243, 238), (60, 130, 70), (200, 40, 35)])
+def test_a_thin_stroke_leaves_no_cell_open(ink):
+    """The print is seen beside it in every cell that it crosses."""
+    pixels, corners = drawn()
+    y, x = np.indices(pixels.shape[:2])
+    pixels[np.abs(x - 1.7 * y + 40) < 6] = ink
+    assert read_at(pixels, corners).rows == STARSHIP.rows
+
+
+@needs_opencv
 def test_a_negative_is_not_read_as_colours():
     pixels, corners = drawn()
     assert read_at(pixels, corners).rows == STARSHIP.rows
@@ -696,7 +706,7 @@ def test_covered_cells_are_left_open_and_few_others():
         uncovered += (unknown & (made.share == 0)).sum()
         hidden += (made.share > 0.99).sum()
     assert hidden >= 12
-    assert uncovered <= 36
+    assert uncovered <= 24
 
 
 @needs_opencv

@@ -79,14 +79,6 @@ def test_a_board_has_its_cells_in_their_colours():
     assert ax.get_ylim()[0] > 8 > 0 > ax.get_ylim()[1]
 
 
-def test_boards_go_on_the_axes_given():
-    figure = Figure()
-    left, right = figure.subplots(1, 2)
-    assert plot.board(CLASSIC["t-r"], ax=left, marks="letters") is figure
-    assert left.has_data()
-    assert not right.has_data()
-
-
 def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car, progression):
     first, *moves = progression.axes
     assert len(moves) == 20
@@ -181,13 +173,6 @@ def test_boards_wrap_to_the_width(car, width):
     figure.draw_without_rendering()
     columns = {round(ax.get_position().x0, 3) for ax in figure.axes}
     assert len(columns) == min(int(width / 1.7), 21)
-
-
-def test_a_progression_fits_into_a_figure_given(short):
-    figure = Figure(figsize=(5.2, 12), layout="constrained")
-    assert plot.progression(short, figure=figure) is figure
-    assert figure.get_figwidth() == 5.2
-    assert len(figure.axes) == 6
 
 
 def test_no_solution_is_said_in_the_figure():
@@ -438,7 +423,7 @@ def test_names_on_the_tree_keep_clear_of_branches(car):
 
 @pytest.mark.long
 def test_window_maps_show_the_densities_before_each_move(twelve):
-    figure = plot.window_maps(twelve)
+    figure = plot.window_map(twelve)
     *boards, scale = figure.axes
     assert len(boards) == 18
     assert scale.get_xlabel() == "edges per cell of the densest window"
@@ -465,7 +450,7 @@ def test_densities_by_hand():
 def test_piece_maps_have_a_scale_each():
     solutions = Puzzle(named_pattern("car")).sample(40, 1)
     shares = cell_frequencies(solutions)
-    *boards, _ = plot.piece_maps(solutions).axes
+    *boards, _ = plot.piece_map(solutions).axes
     for ax, piece in zip(boards, CLASSIC, strict=True):
         share = shares[piece.name]
         assert ax.get_title() == f"{piece.name}: up to {100 * share.max():.0f} %"
@@ -475,15 +460,9 @@ def test_piece_maps_have_a_scale_each():
     assert np.array_equal(one.images[0].get_array(), shares["wand"])
 
 
-def test_faults_are_named(car):
-    with pytest.raises(OptionError, match=r"width is 1, expected 1\.7 inches or more"):
-        plot.progression(car, width=1)
-    with pytest.raises(OptionError, match="width is nan"):
-        plot.window_maps(car, width=float("nan"))
-    with pytest.raises(OptionError, match="'dots'"):
-        plot.board(CLASSIC["wand"], marks="dots")
+def test_faults_are_named():
     with pytest.raises(OptionError, match="no solutions"):
-        plot.piece_maps([])
+        plot.piece_map([])
     with pytest.raises(PieceError, match="'spoon'"):
         plot.piece_map(Puzzle(named_pattern("car")).sample(1, 1), "spoon")
 
@@ -496,7 +475,7 @@ def test_no_global_state_is_touched():
         "before = dict(mpl.rcParams)\n"
         "recording = record(named_pattern('car'), 'paper')\n"
         "plot.progression(recording).canvas.draw()\n"
-        "plot.search_tree(recording), plot.edge_curve(recording), plot.window_maps(recording)\n"
+        "plot.search_tree(recording), plot.edge_curve(recording), plot.window_map(recording)\n"
         "assert dict(mpl.rcParams) == before\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )

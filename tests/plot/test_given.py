@@ -1,4 +1,6 @@
-"""Figures draw whatever stands for what they draw: names, rows, patterns, puzzles, recordings."""
+"""Figures accept names, rows, patterns, puzzles and recordings."""
+
+from functools import partial
 
 import pytest
 
@@ -11,18 +13,21 @@ SOLUTION = RECORDING.answer.solution
 GIVEN = {"name": "car", "pattern": CAR, "puzzle": Puzzle("car")}
 
 OF_A_SEARCH = (plot.edge_curve, plot.score_curve, plot.search_tree, plot.window_moves)
-OF_A_STATE = (plot.placements, plot.trivial_islands, plot.window_map)
-OF_A_BOARD = (plot.edges, plot.exploded_islands, plot.constrained_islands)
+OF_A_STATE = (plot.placements, partial(plot.exploded_islands, caption="piece"))
+OF_A_BOARD = (
+    plot.edges,
+    *(partial(plot.exploded_islands, caption=each) for each in ("offset", "edges")),
+)
 
 
 @pytest.mark.parametrize("given", GIVEN)
-@pytest.mark.parametrize("figure", [*OF_A_SEARCH, *OF_A_STATE], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("figure", [*OF_A_SEARCH, *OF_A_STATE])
 @pytest.mark.few(7)
 def test_a_search_is_made_where_none_is_given(figure, given):
     assert figure(GIVEN[given]).alt == figure(RECORDING).alt
 
 
-@pytest.mark.parametrize("figure", OF_A_BOARD, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("figure", OF_A_BOARD)
 def test_a_recording_starts_from_the_pattern(figure):
     assert figure("car").alt == figure(CAR).alt
     assert (

@@ -7,10 +7,9 @@ import pytest
 from matplotlib.figure import Figure
 from overlap import clashes
 
-from kaleido import CLASSIC, Board, Puzzle, named_pattern, named_puzzle, plot, record
+from kaleido import CLASSIC, Board, Puzzle, named_puzzle, plot, record
 from kaleido.library.piece_sets import named_set
 from kaleido.plot.kinds import make_kind
-from kaleido.search.notation import parse_place
 
 PENTOMINOES = named_set("pentominoes")
 TUBE = Puzzle(Board.parse("4x5", wrap="columns"), named_set("tetrominoes"))
@@ -80,29 +79,9 @@ def test_many_others_leave_room_for_the_edges():
     assert clashes(figure) == []
 
 
-def test_texts_of_a_board_keep_apart():
-    puzzle = Puzzle(named_pattern("seal"))
-    pattern, solution = puzzle.pattern, puzzle.solve().solution
-    for figure in (
-        plot.edges(pattern),
-        plot.edge_reasons(pattern, (1, 2), (3, 4)),
-        plot.exploded_islands(pattern),
-        plot.constrained_islands(pattern),
-        plot.trivial_islands(puzzle),
-        plot.filled_island(solution, (0, 0)),
-        plot.island_filling(pattern, (0, 0), stages=2),
-        plot.placements(puzzle, max_boards=3),
-        plot.window_frame(pattern, (0, 0), (2, 3)),
-    ):
-        assert clashes(figure) == [], figure.alt
-
-
 def test_texts_of_pieces_keep_apart():
     for piece in (CLASSIC["wand"], CLASSIC["mono-r"], CLASSIC["l4-left-r"], PENTOMINOES["X"]):
         assert clashes(plot.piece_faces(piece)) == [], piece.name
-    puzzle = Puzzle(named_pattern("car"))
-    move = parse_place("t-r@0,4", puzzle.state)
-    assert clashes(plot.overlap(puzzle, move)) == []
 
 
 def test_boards_fill_their_frame():

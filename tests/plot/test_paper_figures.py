@@ -1,13 +1,11 @@
 """The figures of the paper, each on patterns whose numbers are known."""
 
-import io
 from collections import Counter
 
-import numpy as np
 import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
+from overlap import clashes
 from some import some
 
 from kaleido import (
@@ -59,12 +57,6 @@ def texts(ax):
 
 def titles(figure):
     return [ax.get_title() for ax in figure.axes]
-
-
-def rendered(figure):
-    raw = io.BytesIO()
-    figure.savefig(raw, format="png", dpi=50)
-    return raw.getvalue()
 
 
 # Edges
@@ -229,7 +221,9 @@ def test_every_island_stands_apart_with_its_offset():
 
 
 def test_the_most_constrained_islands_come_first():
-    captions = [text.split("\n") for text in texts(plot.constrained_islands(SEAL).axes[0])]
+    captions = [
+        text.split("\n") for text in texts(plot.exploded_islands(SEAL, caption="edges").axes[0])
+    ]
     densities = [float(lines[2].split()[0]) for lines in captions]
     assert densities == sorted(densities, reverse=True)
     for lines in captions:
@@ -241,17 +235,20 @@ def test_the_most_constrained_islands_come_first():
 
 def test_trivial_islands_show_the_piece_that_fills_them(car, solution):
     found = [
-        text.replace("\n", " ").split(": ")[1] for text in texts(plot.trivial_islands(car).axes[0])
+        text.replace("\n", " ").split(": ")[1]
+        for text in texts(plot.exploded_islands(car, caption="piece").axes[0])
     ]
     assert found == ["l4-right-x front", "l4-left-x front", "l4-left-r front", "l4-right-r front"]
     assert {name.split()[0] for name in found} <= {each.piece for each in solution.placements}
     # An island of one black cell can take two pieces.
-    single = plot.trivial_islands(Puzzle(named_pattern("no-single-squares"))).axes[0]
+    single = plot.exploded_islands(
+        Puzzle(named_pattern("no-single-squares")), caption="piece"
+    ).axes[0]
     assert not any(" mono" in text for text in texts(single))
 
 
 def test_without_trivial_islands_the_figure_says_so():
-    ax = plot.trivial_islands(Puzzle(CHECKERBOARD)).axes[0]
+    ax = plot.exploded_islands(Puzzle(CHECKERBOARD), caption="piece").axes[0]
     assert texts(ax) == ["No island is filled by exactly one piece."]
 
 
@@ -325,57 +322,6 @@ def test_a_window_may_look_at_another_island():
     assert ax.get_title().splitlines()[1].startswith("1 cell, 3 edges")
 
 
-# All of them
-
-
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda ax: plot.edges(CAR, ax=ax),
-        lambda ax: plot.edge_reasons(CAR, (0, 0), ax=ax),
-        lambda ax: plot.piece_faces(CLASSIC["t-r"], ax=ax),
-        lambda ax: plot.exploded_islands(CAR, ax=ax),
-        lambda ax: plot.constrained_islands(CAR, ax=ax),
-        lambda ax: plot.trivial_islands(Puzzle(CAR), ax=ax),
-        lambda ax: plot.trivial_islands(Puzzle(CHECKERBOARD), ax=ax),
-        lambda ax: plot.filled_island(Puzzle(CAR).solve().solution, (0, 0), ax=ax),
-        lambda ax: plot.overlap(Puzzle(CAR), parse_place("t-r@0,4", Puzzle(CAR).state), ax=ax),
-        lambda ax: plot.window_frame(CAR, (0, 0), (2, 3), ax=ax),
-    ],
-)
-@pytest.mark.few(5)
-def test_axes_may_be_given(draw):
-    figure = Figure()
-    left, right = figure.subplots(1, 2)
-    assert draw(right) is figure
-    assert figure.alt
-    assert not left.has_data()
-    own = draw(None)
-    assert isinstance(own.figure, Figure)
-    own.figure.draw_without_rendering()
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    "draw",
-    [
-        lambda **options: plot.features_and_edges(SEAL, **options),
-        lambda **options: plot.island_filling(SEAL, (0, 0), **options),
-        lambda **options: plot.island_scan(SEAL, **options),
-        lambda **options: plot.placements(Puzzle(SEAL), **options),
-    ],
-)
-def test_a_figure_may_be_given(draw):
-    figure = Figure(figsize=(9, 9), layout="constrained")
-    assert draw(figure=figure) is figure
-    assert figure.axes
-    own = draw(width=4.0)
-    assert own.get_figwidth() <= 4.0
-    assert rendered(own) == rendered(draw(width=4.0))
-    with pytest.raises(OptionError, match="width is 1, expected"):
-        draw(width=1.0)
-
-
 def test_boards_without_colours():
     puzzle = named_puzzle("pentomino-6x10")
     assert plot.edges(puzzle).axes[0].get_title() == "0 inner edges"
@@ -440,10 +386,6 @@ def test_boards_without_colours():
             lambda: plot.window_frame(Puzzle(CAR).solve().solution, (0, 0), (2, 3)),
             "the window of 2 × 3 cells at (0, 0) holds no cell of the island",
         ),
-        (
-            lambda: plot.exploded_islands(CAR, marks="dots"),
-            "unknown marks 'dots': expected none, letters or hatches",
-        ),
     ],
 )
 def test_bad_input_is_one_clear_line(draw, message):
@@ -460,14 +402,8 @@ def test_pieces_that_do_not_exist_or_fit(car, solution):
         plot.overlap(Position(car, [first]).state, first)
 
 
-def test_labels_lie_within_the_figure():
-    figure = plot.exploded_islands(named_pattern("no-single-squares"))
-    figure.draw_without_rendering()
-    boxes = [text.get_window_extent() for text in figure.axes[0].texts]
-    sizes = np.array([[box.x0, box.y0] for box in boxes])
-    assert (sizes >= 0).all()
-    for number, box in enumerate(boxes):
-        assert not any(box.overlaps(other) for other in boxes[number + 1 :])
+def test_captions_of_many_islands_keep_apart():
+    assert clashes(plot.exploded_islands("no-single-squares")) == []
 
 
 HOLES = {
@@ -546,14 +482,7 @@ def test_holes_of_long_searches_and_of_other_strategies():
 def test_holes_wrap_to_the_width(width):
     figure = plot.hole_progression(record(CAR, "paper"), width=width)
     assert figure.get_figwidth() <= width
-    figure.draw_without_rendering()
-    (ax,) = figure.axes
-    boxes = [text.get_window_extent() for text in ax.texts]
-    assert max(box.x1 for box in boxes) <= figure.bbox.x1
-    for number, box in enumerate(boxes):
-        assert not any(box.overlaps(other) for other in boxes[:number])
-    with pytest.raises(OptionError, match=r"width is 1, expected 1\.7 inches or more"):
-        plot.hole_progression(record(CAR, "paper"), width=1)
+    assert clashes(figure) == []
 
 
 def test_the_moves_of_a_window_are_drawn_with_their_scores():

@@ -2,9 +2,11 @@
 
 import inspect
 import io
+import math
 import re
 import runpy
 from base64 import b64decode
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as Tree
 
@@ -15,6 +17,7 @@ from lattice_samples import soma
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
+from overlap import clashes
 from PIL import Image
 from samples import NONE, unsolvable
 from scipy.ndimage import distance_transform_cdt
@@ -42,15 +45,15 @@ from kaleido.search.notation import parse_place
 CAR = named_pattern("car")
 GALLERY = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "_ext" / "figures.py"))
 # Figures of many boards, which are full and slow to draw; the long test draws them, too.
-LARGE = ("progression", "window_maps", "piece_maps", "features_and_edges", "island_scan")
+LARGE = ("progression", "window_map_moves", "piece_map_all", "features_and_edges", "island_scan")
 # Curves of one or two strategies leave most of their axes free, as curves do.
 CURVES = ("anytime", "progressions", "performance_profile")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
-def figures():
-    """Return a figure of every public function that draws one."""
+def drawings():
+    """Return a call without options for every picture of the gallery."""
     puzzle, recording = Puzzle(CAR), record(CAR, "paper")
     short = record(CAR, "paper", max_nodes=4)
     runs = compare(pattern_names("standard")[:8], ["constrained", "tuned"], seeds=2)
@@ -58,41 +61,135 @@ def figures():
     in_window = next(step.place for step in recording.steps if step.place.found.window)
     swept = compare(["car", "key"], sweep("paper-plus", "corner", [0, 0.26]), max_nodes=500)
     return {
-        "ablation": plot.ablation(runs),
-        "anytime": plot.anytime(recording),
-        "board": plot.board(CAR),
-        "cactus": plot.cactus(runs),
-        "constrained_islands": plot.constrained_islands(CAR),
-        "edge_curve": plot.edge_curve(recording),
-        "edge_reasons": plot.edge_reasons(CAR, (1, 2)),
-        "edges": plot.edges(CAR),
-        "exploded": plot.exploded(soma().solve().solution),
-        "exploded_islands": plot.exploded_islands(CAR),
-        "features_and_edges": plot.features_and_edges(CAR),
-        "filled_island": plot.filled_island(solution, (0, 0)),
-        "hole_progression": plot.hole_progression(recording),
-        "island_filling": plot.island_filling(CAR, (0, 0)),
-        "island_scan": plot.island_scan(CAR),
-        "overlap": plot.overlap(puzzle, parse_place("t-r@0,4", puzzle.state)),
-        "paired": plot.paired(runs, "constrained", "tuned"),
-        "parity": plot.parity(Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
-        "performance_profile": plot.performance_profile(runs),
-        "piece_faces": plot.piece_faces(CLASSIC["wand"]),
-        "piece_map": plot.piece_map([solution], "wand"),
-        "piece_maps": plot.piece_maps([solution]),
-        "placements": plot.placements(puzzle),
-        "progression": plot.progression(short),
-        "progressions": plot.progressions(recording),
-        "score_curve": plot.score_curve(recording),
-        "search_tree": plot.search_tree(recording),
-        "sensitivity": plot.sensitivity(swept),
-        "tails": plot.tails(runs),
-        "trivial_islands": plot.trivial_islands(puzzle),
-        "window_frame": plot.window_frame(CAR, (0, 0), (2, 3)),
-        "window_map": plot.window_map(recording.start),
-        "window_maps": plot.window_maps(short),
-        "window_moves": plot.window_moves(in_window),
+        "ablation": partial(plot.ablation, runs),
+        "anytime": partial(plot.anytime, recording),
+        "board": partial(plot.board, CAR),
+        "cactus": partial(plot.cactus, runs),
+        "exploded_islands_edges": partial(plot.exploded_islands, CAR, caption="edges"),
+        "edge_curve": partial(plot.edge_curve, recording),
+        "edge_reasons": partial(plot.edge_reasons, CAR, (1, 2)),
+        "edges": partial(plot.edges, CAR),
+        "exploded": partial(plot.exploded, soma().solve().solution),
+        "exploded_islands": partial(plot.exploded_islands, CAR),
+        "features_and_edges": partial(plot.features_and_edges, CAR),
+        "filled_island": partial(plot.filled_island, solution, (0, 0)),
+        "hole_progression": partial(plot.hole_progression, recording),
+        "island_filling": partial(plot.island_filling, CAR, (0, 0)),
+        "island_scan": partial(plot.island_scan, CAR),
+        "overlap": partial(plot.overlap, puzzle, parse_place("t-r@0,4", puzzle.state)),
+        "paired": partial(plot.paired, runs, "constrained", "tuned"),
+        "parity": partial(plot.parity, Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
+        "performance_profile": partial(plot.performance_profile, runs),
+        "piece_faces": partial(plot.piece_faces, CLASSIC["wand"]),
+        "piece_map": partial(plot.piece_map, [solution], "wand"),
+        "piece_map_all": partial(plot.piece_map, [solution]),
+        "placements": partial(plot.placements, puzzle),
+        "progression": partial(plot.progression, short),
+        "progressions": partial(plot.progressions, recording),
+        "score_curve": partial(plot.score_curve, recording),
+        "search_tree": partial(plot.search_tree, recording),
+        "sensitivity": partial(plot.sensitivity, swept),
+        "cactus_tails": partial(plot.cactus, runs, tails=True),
+        "exploded_islands_piece": partial(plot.exploded_islands, puzzle, caption="piece"),
+        "window_frame": partial(plot.window_frame, CAR, (0, 0), (2, 3)),
+        "window_map": partial(plot.window_map, recording.start),
+        "window_map_moves": partial(plot.window_map, short),
+        "window_moves": partial(plot.window_moves, in_window),
     }
+
+
+@pytest.fixture(scope="module")
+def figures(drawings):
+    return {name: draw() for name, draw in drawings.items()}
+
+
+FIGURES = sorted(GALLERY["CODE"].keys() - {"animate"})
+# A function that draws one map or several takes axes for the one, and a figure for the others.
+REFUSED = {
+    ("window_map", "figure"), ("window_map_moves", "ax"), ("window_map_moves", "move"),
+    ("piece_map", "figure"), ("piece_map_all", "ax"),
+}  # fmt: skip
+
+
+def with_option(option):
+    """Parametrize a test by the figures that have an option."""
+    functions = {
+        name: getattr(plot, GALLERY["function_of"](GALLERY["CODE"][name])) for name in FIGURES
+    }
+    own = [name for name, each in functions.items() if option in inspect.signature(each).parameters]
+    assert own
+    return pytest.mark.parametrize("name", [name for name in own if (name, option) not in REFUSED])
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.few(12)
+def test_texts_keep_apart(figures, name):
+    assert clashes(figures[name]) == []
+
+
+@with_option("ax")
+@pytest.mark.few(8)
+def test_axes_may_be_given(drawings, figures, name):
+    figure = Figure()
+    left, right = figure.subplots(1, 2)
+    assert drawings[name](ax=right) is figure
+    assert not left.has_data()
+    assert not figure.get_suptitle()
+    assert figure.alt == figures[name].alt
+    figure.draw_without_rendering()
+
+
+@with_option("figure")
+@pytest.mark.few(4)
+def test_a_figure_may_be_given(drawings, figures, name):
+    figure = Figure(figsize=(9, 9), layout="constrained")
+    assert drawings[name](figure=figure) is figure
+    assert (figure.get_figwidth(), figure.alt) == (9, figures[name].alt)
+    assert figure.axes
+
+
+@with_option("figure")
+@pytest.mark.few(3)
+def test_a_new_figure_keeps_to_its_width_and_is_the_same_again(drawings, name):
+    own, again = (drawings[name](width=4.0) for _ in range(2))
+    assert own.get_figwidth() <= 4.0
+    assert own._repr_mimebundle_() == again._repr_mimebundle_()
+
+
+@with_option("figure")
+@pytest.mark.parametrize("width", [1, math.nan])
+@pytest.mark.few(8)
+def test_a_width_has_room_for_a_board(drawings, name, width):
+    with pytest.raises(OptionError, match=f"width is {width}, expected 1.7 inches or more"):
+        drawings[name](width=width)
+
+
+@with_option("marks")
+def test_marks_are_of_a_known_kind(drawings, name):
+    with pytest.raises(
+        OptionError, match="unknown marks 'dots': expected none, letters or hatches"
+    ):
+        drawings[name](marks="dots")
+
+
+@with_option("by")
+def test_costs_are_of_a_known_kind(drawings, name):
+    with pytest.raises(OptionError, match="'years': expected nodes, backtracks or seconds"):
+        drawings[name](by="years")
+
+
+@pytest.mark.parametrize(("name", "option"), sorted(REFUSED))
+def test_an_option_of_the_other_kind_of_figure_is_refused(drawings, name, option):
+    with pytest.raises(OptionError, match="several maps are drawn on a figure, and a single"):
+        drawings[name](**{option: Figure()})
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_misspelt_option_is_reported_before_anything_is_read(name):
+    drawing = getattr(plot, GALLERY["function_of"](GALLERY["CODE"][name]))
+    option = list(inspect.signature(drawing).parameters)[-1]
+    with pytest.raises(TypeError, match=f"argument '{option}x'. Did you mean '{option}'"):
+        drawing("no such board", **{f"{option}x": 1})
 
 
 def test_no_figure_stands_mostly_empty(figures):

@@ -18,7 +18,7 @@ from kaleido import (
     solve,
 )
 from kaleido.heuristics import make_strategy
-from kaleido.puzzle.told_events import Teller
+from kaleido.puzzle.event_forms import EventForms
 from kaleido.search import Place, search
 from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
@@ -84,7 +84,7 @@ def test_islands_and_edges_are_those_found_cell_by_cell(name):
 )
 def test_an_edge_across_a_seam_counts_once_and_a_side_of_a_hole_never(board, full):
     position = Position(board)
-    survey, start = position.survey("constrained"), Teller(position.state, 0).start
+    survey, start = position.survey("constrained"), EventForms(position.state, 0).start
     assert len(set(survey.implied)) == len(survey.implied) == survey.known.edges
     assert (start.implied, start.edges) == (survey.implied, survey.known.edges)
     assert {side for *_, side in survey.implied} <= {"top", "left"}

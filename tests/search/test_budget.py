@@ -1,12 +1,15 @@
 from __future__ import annotations
 
 import functools
+from itertools import product
+from random import Random
 
 import pytest
 from hypothesis import assume, given, strategies as st
 from packings import Packing, any_patterns, packings
+from some import some
 
-from kaleido import CLASSIC, STRATEGIES, Pattern, Status, solve
+from kaleido import CLASSIC, STRATEGIES, Pattern, PieceSet, Status, solve
 from kaleido.search.budget import ColourBudget, budget_of
 
 Counts = tuple[int, ...]
@@ -124,3 +127,44 @@ def test_mono_r_turned_gives_33_black():
     assert (32, 32, 0, 0) in reachable()
     assert (33, 31, 0, 0) in reachable()
     assert (31, 33, 0, 0) not in reachable()
+
+
+def payable(pieces: list, colours: tuple[int, ...]) -> set[tuple[str, str]]:
+    """Return the faces after which those of the other pieces can have the colours that are left."""
+    found = set()
+    for faces in product(*(piece.faces for piece in pieces)):
+        shown = tuple(sum(face.counts[letter] for face in faces) for letter in "xryb")
+        if shown == colours:
+            found |= {(p.name, f.name) for p, f in zip(pieces, faces, strict=True)}
+    return found
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_payable_faces_of_some_classic_pieces(seed: int) -> None:
+    random = Random(seed)
+    names = random.sample([piece.name for piece in CLASSIC], 8)
+    pieces = CLASSIC.chosen(names)
+    budget = ColourBudget(pieces)
+    chosen = [random.choice(piece.faces) for piece in pieces]
+    colours = [sum(face.counts[letter] for face in chosen) for letter in "xryb"]
+    if seed % 3 == 0:
+        colours[0] -= 1
+        colours[random.randrange(1, 4)] += 1
+    costs = budget.payable(budget.start(dict(zip("xryb", colours, strict=True))))
+    expected = payable(list(pieces), tuple(colours))
+    for number, piece in some(enumerate(pieces)):
+        for face, cost in some(zip(piece.faces, budget.costs[number], strict=True)):
+            # Pieces of a kind cost the same: one that may lie so stands for all.
+            alike = {
+                (other.name, side.name)
+                for at, other in enumerate(pieces)
+                for side, price in zip(other.faces, budget.costs[at], strict=True)
+                if price == cost
+            }
+            assert (cost in costs) == bool(alike & expected), (piece.name, face.name)
+
+
+def test_sets_with_spare_pieces_add_up() -> None:
+    spare = PieceSet.parse("spare", "# sides: mirrored\n# use: some\nI ooo\nL oo/o.")
+    budget = ColourBudget(spare)
+    assert budget.payable(budget.start({"o": 3}))

@@ -173,6 +173,13 @@ def test_policies(monkeypatch, changes):
         compare(monkeypatch, make, Puzzle(named_pattern(name)).problem, max_nodes=100)
 
 
+@pytest.mark.parametrize("nodes", [None, 1, 5])
+def test_more_is_left_to_chance_in_each_run(monkeypatch, nodes):
+    for name in ("fancy-chessboard", "checkerboard"):
+        make = partial(Tuned, run_nodes=nodes)
+        compare(monkeypatch, make, Puzzle(named_pattern(name)).problem, max_nodes=150)
+
+
 def test_weights_that_are_no_numbers_leave_tuned_to_python():
     weights = Weights(singles=math.inf)
     assert Tuned(policy=Policy(weights)).plan(Problem(named_pattern("car"))) is None

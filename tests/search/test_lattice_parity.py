@@ -14,8 +14,7 @@ from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set
 from kaleido.cli import main
 from kaleido.hints.infeasibility import ColourArgument
 from kaleido.model.lattices import find_lattice, lattice_names
-from kaleido.search.proofs.colourings import colourings_of
-from kaleido.search.proofs.parity import Coverage
+from kaleido.search.parity import Coverage, colourings_of
 
 HEXIAMONDS, SOMA = named_set("hexiamonds"), named_set("soma")
 LATTICES = ("hexagonal", "triangular", "cubic", "spheres")

@@ -462,11 +462,3 @@ def test_a_search_is_walked_step_by_step():
     assert isinstance(first, Place)
     assert first.state.depth == 1
     assert all(isinstance(event, Place | Backtrack | Resume | Solved) for event in events)
-
-
-@pytest.mark.parametrize("name", ["car", "pentomino-8x8-centre", "tetromino-tube"])
-def test_large_problems_are_searched_as_small_ones_are(name, monkeypatch):
-    usual = Puzzle(name).solve(seed=1)
-    monkeypatch.setattr("kaleido.search.state._LARGE", 0)
-    large = Puzzle(name).solve(seed=1)
-    assert (usual.nodes, usual.moves) == (large.nodes, large.moves)

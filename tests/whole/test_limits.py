@@ -30,8 +30,8 @@ def gives_up(ask):
 
 
 WAYS_TO_GIVE_UP = {
-    "count": lambda: gives_up(lambda: kaleido.count("checkerboard", seconds=60)),
-    "large": lambda: gives_up(lambda: kaleido.Puzzle("25x40", DOMINOES).count(seconds=60)),
+    "count": lambda: gives_up(lambda: kaleido.count("checkerboard", timeout=60)),
+    "large": lambda: gives_up(lambda: kaleido.Puzzle("25x40", DOMINOES).count(timeout=60)),
     "at most": lambda: gives_up(
         lambda: count_at_most(kaleido.Puzzle("checkerboard").state, 10**9, CountLimits(seconds=60))
     ),

@@ -8,6 +8,7 @@ import json
 import pkgutil
 import re
 from collections import defaultdict
+from contextlib import suppress
 from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
@@ -124,6 +125,30 @@ def test_a_misspelt_option_ends_at_once():
         puzzle.solve(max_node=1)
     with pytest.raises(TypeError, match=r"unexpected keyword argument 'colour'$"):
         puzzle.hint(colour=1)
+
+
+def signatures():
+    """Yield the signatures of all public functions, classes and methods, after their names."""
+    for package in packages():
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            within = [each for each, _ in methods(value)] if inspect.isclass(value) else []
+            for called in filter(callable, [value, *within]):
+                with suppress(TypeError, ValueError):  # built-in types have none
+                    yield f"{name}: {inspect.signature(called)}"
+
+
+def test_a_signature_can_be_read():
+    shown = list(signatures())
+    assert len(shown) > 400
+    assert [text for text in shown if " at 0x" in text or "<function" in text] == []
+    assert "count: (pattern: 'PuzzleLike | State', *, max_memory: 'int'" in "".join(shown)
+
+
+def test_options_have_one_name():
+    options = {name for called in PUBLIC.values() for name in options_of(called)}
+    assert options >= {"timeout", "workers", "seed"}
+    assert options.isdisjoint({"n_jobs", "jobs", "processes", "rng", "random_state"})
 
 
 @cache

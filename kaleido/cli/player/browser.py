@@ -135,7 +135,7 @@ class SolutionScreen(ModalScreen[None]):
 
     def _count(self) -> None:
         try:
-            count = self._position.count(max_memory=_COUNT_MEMORY, seconds=_COUNT_SECONDS)
+            count = self._position.count(max_memory=_COUNT_MEMORY, timeout=_COUNT_SECONDS)
         except KaleidoError:
             return
         self.post_message(self.Counted(count.solutions))

@@ -1,9 +1,9 @@
 """Random boards for learning: similar to the published ones, and solvable by construction.
 
 Most published boards are a picture on a chequered ground. A board therefore starts as a solution
-of the plain chequer; then the pieces near one cell are removed, laid anew in any way that fits, and
-shown with other colours. On some boards parts of the ground are recoloured as well, and some boards
-are random packings from edge to edge.
+of the plain chequer; then the pieces near one cell are removed, laid again in any way that fits,
+and shown with other colours. On some boards parts of the ground are recoloured as well, and some
+boards are random packings from edge to edge.
 """
 
 from collections.abc import Iterable, Iterator

@@ -15,7 +15,7 @@ from kaleido.base.errors import WorkersError
 from kaleido.lab.effect import cost_ratio
 from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.lab.survival import Sample
-from kaleido.parallel import Crash, Serial, Shipped, Workers, make_workers
+from kaleido.parallel import Crash, Serial, Shipped, Workers, open_jobs
 from kaleido.puzzle.questions import solve
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
@@ -96,31 +96,32 @@ class Evaluation(NamedTuple):
         return self.form.as_dict()
 
 
-Work = Callable[[Any, Problem, Any], Any]  # of what all tasks share, a problem, and what is its own
+Work = Callable[[Any, Problem, Any], Any]  # of a shared value, a problem, and the task's own value
 
 
 def map_problems(
     work: Work,
     shared: Callable[..., Any],
     asked: Iterable[tuple[Problem, Any]],
-    tick: Callable[[], None] = lambda: None,
-    workers: Workers | None = None,
+    tick: Callable[[], None] | None = None,
+    workers: int | Workers = 1,
 ) -> list[Any]:
-    """Return what work on problems gives, in their order; by default this process does it.
+    """Return the results of work on problems, in their order.
 
     To workers go the board and the pieces of a problem, and `shared` with its code.
     """
-    workers = workers or make_workers(1)
     tasks: Iterator[Any] = ((work, shared, problem, own) for problem, own in asked)
-    if not isinstance(workers, Serial):
-        sent = Shipped(shared)
-        tasks = ((work, sent, (each.pattern, each.pieces), own) for _, _, each, own in tasks)
     found: dict[int, Any] = {}
-    for place, result in workers.map_unordered(_do, tasks):
-        if isinstance(result, Crash):
-            raise WorkersError(f"the work on board {place + 1} failed: {result.reason}")
-        found[place] = result
-        tick()
+    with open_jobs(workers) as opened:
+        if not isinstance(opened, Serial):
+            sent = Shipped(shared)
+            tasks = ((work, sent, (each.pattern, each.pieces), own) for _, _, each, own in tasks)
+        for place, result in opened.map_unordered(_do, tasks):
+            if isinstance(result, Crash):
+                raise WorkersError(f"the work on board {place + 1} failed: {result.reason}")
+            found[place] = result
+            if tick is not None:
+                tick()
     return [found[place] for place in range(len(found))]
 
 
@@ -146,10 +147,10 @@ def evaluate(
     make: Callable[[int], Strategy],
     seeds: Sequence[int],
     max_nodes: int,
-    tick: Callable[[], None] = lambda: None,
-    workers: Workers | None = None,
+    tick: Callable[[], None] | None = None,
+    workers: int | Workers = 1,
 ) -> Evaluation:
-    """Run a strategy, made anew for each seed, on every problem with every seed.
+    """Run a strategy, made again for each seed, on every problem with every seed.
 
     The problems are those of solvable boards. A run ends after `max_nodes` nodes at the latest;
     `tick` is called after each. With workers the runs are theirs.

@@ -202,11 +202,11 @@ class Tuning(NamedTuple):
 
     def kept(self, command: str) -> KeptWeights:
         """Return the result as a file keeps it: without durations, which differ from run to run."""
-        told = self.form
-        timed = told.held_out
+        form = self.form
+        timed = form.held_out
         held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
         made = Provenance(command, __version__)
-        return KeptWeights(told.strategy, made, told.training, held_out, self.policy)
+        return KeptWeights(form.strategy, made, form.training, held_out, self.policy)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
@@ -221,9 +221,9 @@ def tune(
     held_out: int = 200,
     seed: int = 0,
     budget: int = 100,
-    n_jobs: int = 1,
+    workers: int | Workers = 1,
     scheduler: str | None = None,
-    report: Report = lambda _stage, _share: None,
+    report: Report | None = None,
 ) -> Tuning:
     """Fit weights on generated boards so that few nodes lead to the first solution.
 
@@ -242,9 +242,10 @@ def tune(
         The same seed gives the same boards and weights.
     budget : int, optional
         Number of evaluations on all training boards that the direct search may make.
-    n_jobs : int, optional
-        The number of processes that share the work; -1 is one for each core. The weights are the
-        same for any number, but not the seconds.
+    workers : int or Workers, optional
+        The number of processes that share the work, -1 for one on each core, or those of
+        `kaleido.parallel.make_workers`. The weights are the same for any number, but not the
+        seconds.
     scheduler : str, optional
         The address of the scheduler of a Dask cluster, such as ``tcp://host:8786``, to use its
         workers instead.
@@ -256,13 +257,13 @@ def tune(
     made = {"boards": boards, "held_out": held_out, "seed": seed, "budget": budget}
     for (name, number), least in zip(made.items(), (2, 2, 0, 0), strict=True):
         Bounds(least, SEED.most).check(number, name)
-    own = BASES[base]
+    own, report = BASES[base], report or (lambda _stage, _share: None)
     problems = _generate("generating boards", boards, seed, report)
-    with open_jobs(n_jobs, scheduler) as workers:
+    with open_jobs(workers, scheduler) as opened:
         policy, examples = own.start, 0
         if own.learns:
-            policy, examples = _train(problems, policy, seed, report, workers)
-        policy, start, end = direct_search(problems, own, policy, budget, report, workers)
+            policy, examples = _train(problems, policy, seed, report, opened)
+        policy, start, end = direct_search(problems, own, policy, budget, report, opened)
         unseen = _generate("generating boards held out", held_out, seed + HELD_OUT_FROM, report)
         runs = 2 * len(_SEEDS) * len(unseen)
         done = iter(range(1, runs + 1))
@@ -271,7 +272,7 @@ def tune(
             report("evaluating on boards held out", next(done) / runs)
 
         before, after = (
-            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, workers)
+            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, opened)
             for make in (own.before, partial(_made, own.make, policy))
         )
     return Tuning(policy, {"base": base} | made, examples, start, end, before, after)
@@ -324,7 +325,7 @@ def direct_search(
     policy: Policy,
     budget: int,
     report: Report = lambda _stage, _share: None,
-    workers: Workers | None = None,
+    workers: int | Workers = 1,
 ) -> tuple[Policy, float, float]:
     """Multiply each of the base's groups of parameters by a factor that lowers the nodes.
 

@@ -1,4 +1,4 @@
-"""The boards of the suite, what is known about them or read off them, and the choice among them."""
+"""The boards of the suite, with their facts and features."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ FAMILIES: Mapping[str, str] = {
     "two-colours": "a random packing of the red and black faces",
     "four-colours": "a random packing of any faces",
 }
-"""The families of boards, with what is on them."""
+"""The families of boards, each with a description."""
 
 SPLITS: Mapping[str, range] = {"train": range(1, 7), "dev": range(7, 9), "test": range(9, 11)}
 """The folds of each split: 60 %, 20 % and 20 % of each level of each family."""
@@ -163,11 +163,11 @@ class Suite(Plain, Mapping[str, Pattern]):
         return f"Suite: {plural(len(self), 'board')} of {families}, {which}"
 
     def facts(self, name: str) -> SuiteBoard:
-        """Return what is known about a board, or raise a KeyError."""
+        """Return the facts of a board, or raise a KeyError."""
         return self._by_name[name]
 
     def records(self) -> list[dict[str, Any]]:
-        """Return the boards with what is known about them as plain values."""
+        """Return the facts of all boards as plain values."""
         return [board.as_dict() for board in self.boards]
 
     def to_pandas(self) -> pd.DataFrame:
@@ -226,7 +226,7 @@ def _shipped() -> tuple[SuiteBoard, ...]:
 
 
 def shipped_table(name: str) -> str:
-    """Return the text of a table that comes with the suite."""
+    """Return the text of a table of the suite."""
     return (data_folder(_FOLDER) / f"{name}.csv").read_text(encoding="utf-8")
 
 
@@ -240,7 +240,7 @@ _OWN = [each.name for each in fields(SuiteBoard) if each.name != "features"]
 
 
 def as_table(boards: Iterable[SuiteBoard]) -> str:
-    """Return boards as the CSV that comes with the suite; `kaleido.compare` reads it, too."""
+    """Return boards as the CSV of the suite; `kaleido.compare` reads it, too."""
     text = io.StringIO()
     rows = [board.as_dict() for board in boards]
     for row in rows:

@@ -1,9 +1,9 @@
-"""The boards of the suite, made anew: the same ones on every machine, with either engine.
+"""Makes the boards of the suite: the same ones on every machine, with either engine.
 
-Boards are drawn one after the other, each with a seed of its own, and go to a level by their
+Boards are drawn one after the other, each with its own seed, and go to a level by their
 *reference nodes*: the median of the nodes to the first solution of a search that takes the cell or
-piece with the fewest placements and tries these at random. No strategy of the leaderboard was
-asked, so that none is favoured. A board whose level is full is left out.
+piece with the fewest placements and tries these at random. This is no
+strategy of the leaderboard, so that none is favoured. A board whose level is full is left out.
 """
 
 import statistics
@@ -45,7 +45,7 @@ MOST_PICTURE_EDGES = 24
 MAX_NODES = 2000
 """The limit of a reference search; a board whose median reaches it is left out."""
 
-# No seed of a comparison, so that the random numbers are others.
+# Not seeds used by comparisons, so that boards and runs draw different random numbers.
 _SEEDS = range(10**6, 10**6 + 9)
 
 _MAKERS: Mapping[str, Callable[[Random], Colours]] = {
@@ -73,7 +73,7 @@ def draw_boards(family: str) -> Iterator[tuple[Pattern, int]]:
 
 @named_options
 def generate_suite(
-    number: int = NUMBER, report: Callable[[str, float], None] = lambda _stage, _share: None
+    number: int = NUMBER, report: Callable[[str, float], None] | None = None
 ) -> Iterator[SuiteBoard]:
     """Yield the boards of the suite, `number` of each family, from the easiest to the hardest.
 
@@ -106,7 +106,8 @@ def generate_suite(
                 continue
             members[pattern] = nodes
             seen.update(pattern.rotated(turns) for turns in range(4))
-            report(family, (done + 1) / number)
+            if report is not None:
+                report(family, (done + 1) / number)
         yield from _described(family, levels)
 
 

@@ -1,7 +1,7 @@
-"""The leaderboard: what strategies need on the boards of the suite, in nodes.
+"""The leaderboard: the nodes of strategies on the boards of the suite.
 
-Nodes depend neither on the machine nor on the engine, so that the runs of the baselines, which
-come with the suite, stand beside those of any other strategy.
+Nodes depend neither on the machine nor on the engine, so the shipped runs of the baselines can be
+compared with the runs of any other strategy.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from kaleido.lab.summary import Table
 from kaleido.search.result import Status
 
 BASELINES = tuple(STRATEGIES)
-"""The strategies whose runs come with the suite."""
+"""The strategies whose runs are shipped with the suite."""
 
 MAX_NODES = 5000
 """The limit of nodes of each run."""
@@ -37,13 +37,13 @@ SEED = 0
 """The seed of each run."""
 
 _GAVE_UP = 2
-"""A run that gave up counts as so many times the limit in the mean, as is usual (PAR2)."""
+"""In the mean, a run that gave up counts as the limit times this number, as is usual (PAR2)."""
 
 _MORE = ">"
 
 
 class BaselineRun(NamedTuple):
-    """A run of a baseline that comes with the suite."""
+    """A run of a baseline, which is shipped with the suite."""
 
     pattern: str
     strategy: str
@@ -90,7 +90,7 @@ def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     ------
     OptionError
         A run is on a board that is not in the suite, or had other limits than `MAX_NODES`; a
-        strategy has no run, or fewer, on some board; or a label stands for two strategies, a run is
+        strategy has no run, or fewer, on some board; or a label names two strategies, a run is
         there twice, or the runs are of several versions.
 
     Examples
@@ -171,7 +171,7 @@ _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
 
 @named_options
 def baseline_runs(family: str | None = None, split: str | None = "test") -> list[BaselineRun]:
-    """Return the runs of the `BASELINES` that come with the suite, on the boards of `suite`."""
+    """Return the shipped runs of the `BASELINES` on the boards of `suite`."""
     boards = suite(family, split)
     return [run for run in _shipped_runs() if run.pattern in boards]
 
@@ -192,7 +192,7 @@ def _read_runs(text: str) -> Iterator[BaselineRun]:
 def runs_table(runs: Iterable[Outcome]) -> str:
     """Return runs as CSV: a row for each board, and a column of nodes for each strategy.
 
-    After ``>`` stands the number of nodes after which a run gave up.
+    ``>5000`` is a run that gave up after 5,000 nodes.
     """
     cells: dict[str, dict[str, str]] = defaultdict(dict)
     for run in runs:
@@ -207,7 +207,7 @@ def runs_table(runs: Iterable[Outcome]) -> str:
 
 
 def differences(runs: Iterable[Outcome]) -> list[str]:
-    """Return which of some runs differ from those that come with the suite, a line for each."""
+    """Return a line for each run that differs from the one shipped with the suite."""
     kept = {(run.pattern, run.strategy): run for run in _shipped_runs()}
     found = []
     for run in runs:

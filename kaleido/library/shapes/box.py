@@ -114,7 +114,7 @@ class Box:
     def widened(self, masks: Masks) -> Masks:
         """Return the drawings with one cell more in a new last column."""
         wider = Box(self.height, self.width + 1)
-        # What grows to the left grows to the right when it is mirrored.
+        # Growth to the left is growth to the right in a mirror.
         both = np.concatenate([masks, self.image(masks, _MIRROR)])
         moved = _moved(both, _shifts(self, wider, SquareSymmetry.IDENTITY))
         return _with_one_more(moved, (moved >> ONE) & wider.mask(slice(None), -1))

@@ -30,7 +30,7 @@ from kaleido.library.shapes.polyform import (
 from kaleido.model.lattices import SQUARE, Lattice, find_lattice
 
 LARGEST = 15
-"""The most cells of polyominoes: of so many, each box no higher than wide has at most 64 cells."""
+"""The most cells of polyominoes: their boxes, if no higher than wide, have at most 64 cells."""
 
 MOST = 400_000
 """The most shapes of other cells of a size, turned and mirrored ones apart, that are made."""

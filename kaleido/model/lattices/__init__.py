@@ -1,4 +1,4 @@
-"""The lattices that boards and pieces lie on, by name."""
+"""The lattices of boards and pieces, by name."""
 
 from importlib import import_module
 
@@ -30,7 +30,7 @@ def lattice_names() -> tuple[str, ...]:
 
 
 def find_lattice(name: str) -> Lattice:
-    """Return the lattice with that name, or raise PatternError if there is none."""
+    """Return the lattice with that name, or raise PatternError for another name."""
     if name not in _KNOWN:
         if name not in _OWN:
             raise PatternError(unknown("lattice", name, lattice_names()))

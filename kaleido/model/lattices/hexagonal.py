@@ -12,12 +12,14 @@ from kaleido.model.lattices.lattice import (
     Lattice,
     Place,
     Point,
+    Scheme,
     Signs,
+    Stripes,
     Vector,
     box,
+    in_turn,
     trimmed,
 )
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 
 SIXTH_TURN = ((1, 1), (-1, 0))
 """A sixth of a turn clockwise, in axes that run to the lower right and to the right."""
@@ -28,7 +30,7 @@ ROW = math.sqrt(3) / 2
 """How far apart rows of hexagons or triangles are: the height of a triangle with sides of 1."""
 
 LINES = (("rows", (1, 0)), ("falling", (0, 1)), ("rising", (1, 1)))
-"""The lines of hexagons or triangles in their three directions, with what is the same on each."""
+"""The lines of hexagons or triangles in their three directions, and the sum constant on each."""
 
 
 def hexagon(

@@ -8,17 +8,16 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
-from kaleido.model.lattices.scheme import Scheme
-
-HOLE = "."  # what stands in drawings where there is no cell
-LAYER = "//"  # what stands between the layers of a drawing in one line
+HOLE = "."  # the sign for no cell in drawings
+LAYER = "//"  # between the layers of a drawing in one line
 PLAIN = "o"  # the letter of a cell without a colour
 MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes included
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
 
-Vector = tuple[int, ...]  # the centre of a cell in whole numbers, in axes of the lattice
+Vector = tuple[int, ...]
+"""The centre of a cell in whole numbers, along the axes of its lattice."""
 
 Matrix = tuple[Vector, ...]
 """A turn or a reflection about the origin: the rows of a matrix of whole numbers."""
@@ -45,7 +44,7 @@ class Characters(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """What stands for a cell of a shape, a new one and none, and what between two of them.
+    """The signs for a cell of a shape, a new cell and no cell, and between two of them.
 
     Of several signs the first stands at an even sum of row and column, and then they come in turn.
     """
@@ -61,6 +60,58 @@ BLOCKS = Signs(("██",), ("░░",), ("  ",)), Signs(("[]",), ("()",), ("  "
 
 Form = Callable[[tuple[int, ...]], Iterable[Vector]]
 """The centres of the cells of a board of some size, such as a hexagon of side 3."""
+
+
+class Stripes(NamedTuple):
+    """Parallel stripes of cells, told apart by a weighted sum of the coordinates of their centres.
+
+    The stripes come again after `modulus` sums, and `width` sums, one after the other, belong to
+    the same stripe.
+    """
+
+    weights: tuple[int, ...]
+    modulus: int
+    width: int = 1
+
+    def phases(self, centres: Iterable[tuple[int, ...]]) -> list[int]:
+        """Return how far the sum of each cell is from where the stripes come again."""
+        # Column by column, which is faster than cell by cell.
+        first, *others = zip(*centres, strict=True)
+        weight, *weights = self.weights
+        sums = [weight * number for number in first]
+        for weight, numbers in zip(weights, others, strict=True):
+            if weight:
+                pairs = zip(sums, numbers, strict=True)
+                sums = [before + weight * number for before, number in pairs]
+        return [number % self.modulus for number in sums]
+
+
+class Scheme(NamedTuple):
+    """A scheme of colours: cells that share a stripe of each kind have the same colour.
+
+    The colours are numbered in the order of the stripes.
+    """
+
+    name: str
+    stripes: tuple[Stripes, ...]
+
+    @classmethod
+    def of(cls, name: str, weights: tuple[int, ...], modulus: int) -> Scheme:
+        """Return the scheme of one kind of stripes."""
+        return cls(name, (Stripes(weights, modulus),))
+
+
+def in_turn(
+    names: tuple[tuple[str, tuple[int, ...]], ...], number: int, step: int = 1
+) -> tuple[Scheme, ...]:
+    """Return schemes of stripes in `number` colours, each as wide as `step` sums.
+
+    They are given by names and weights: "rows" in 3 colours is called "rows-3".
+    """
+    ending = "" if number == 2 else f"-{number}"
+    return tuple(
+        Scheme(name + ending, (Stripes(weights, number * step, step),)) for name, weights in names
+    )
 
 
 def images(matrix: Matrix, vectors: Iterable[Vector]) -> list[Vector]:
@@ -115,18 +166,18 @@ class Lattice(ABC):
     All that search, counting, drawing and texts need to know of it is here. Cells have a *place*
     in drawings of letters, by row and column, and a *centre*, a vector of whole numbers in which
     symmetries are matrices and moves are sums. A lattice of one's own is a class with the
-    attributes and methods below, and a call of `kaleido.model.lattices.register`.
+    attributes and methods below, and a call of `kaleido.model.register`.
 
     Lattices of the same class are equal.
 
     Attributes
     ----------
     name : str
-        What texts call it, such as "hexagonal".
+        Its name in texts, such as "hexagonal".
     cells : str
-        What its cells are called: "hexagons".
+        The name of its cells: "hexagons".
     forms : str
-        What shapes of its cells are called: "polyhexes".
+        The name of shapes of its cells: "polyhexes".
     colourings : tuple of Scheme, optional
         How its cells are coloured to prove that pieces cannot cover a board, the simplest first.
     turns : tuple of Matrix
@@ -155,7 +206,7 @@ class Lattice(ABC):
     solid : str
         In space, what before the name of a set of squares makes its pieces of these cells.
     signs : (Signs, Signs)
-        What stands for cells where shapes are printed, and the same in ASCII.
+        The signs for cells in printed shapes, and the same in ASCII.
     """
 
     name: ClassVar[str]

@@ -5,8 +5,19 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from types import MappingProxyType
 
-from kaleido.model.lattices.lattice import BLOCKS, Matrix, Place, Signs, Vector, box, images, moved
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.model.lattices.lattice import (
+    BLOCKS,
+    Matrix,
+    Place,
+    Scheme,
+    Signs,
+    Stripes,
+    Vector,
+    box,
+    images,
+    in_turn,
+    moved,
+)
 from kaleido.model.lattices.square import Upright
 
 _LAYERS = (("layers", (1, 0, 0)), ("rows", (0, 1, 0)), ("columns", (0, 0, 1)))

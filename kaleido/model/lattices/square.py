@@ -2,8 +2,15 @@
 
 from collections.abc import Iterable
 
-from kaleido.model.lattices.lattice import Lattice, Place, Point, Vector
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
+from kaleido.model.lattices.lattice import (
+    Lattice,
+    Place,
+    Point,
+    Scheme,
+    Stripes,
+    Vector,
+    in_turn,
+)
 
 _ROWS = (("rows", (1, 0)), ("columns", (0, 1)))
 _DIAGONALS = (("rising", (1, 1)), ("falling", (1, -1)))
@@ -58,3 +65,4 @@ class Square(Upright):
 
 
 SQUARE = Square()
+"""The lattice of squares."""

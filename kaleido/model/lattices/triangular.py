@@ -13,12 +13,14 @@ from kaleido.model.lattices.lattice import (
     Lattice,
     Place,
     Point,
+    Scheme,
     Signs,
+    Stripes,
     Vector,
     box,
+    in_turn,
     trimmed,
 )
-from kaleido.model.lattices.scheme import Scheme, Stripes, in_turn
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
 

@@ -1,4 +1,4 @@
-"""Searches of a puzzle, to be stepped through in a notebook."""
+"""Searches of a puzzle, step by step in a notebook."""
 
 from __future__ import annotations
 
@@ -43,15 +43,15 @@ def explore(
     Parameters
     ----------
     pattern : Board, Puzzle, Position, str, sequence of str or Recording
-        What `kaleido.solve` takes; or a search that is recorded, and then more of them in place of
-        strategies.
+        A puzzle as for `kaleido.solve`, whose searches are recorded; or a recording, with other
+        recordings in place of strategies.
     *strategies : StrategyLike
-        What `kaleido.solve` takes, one for each search. By default it is ``"paper-plus"`` where the
-        colours of squares make windows, else ``"constrained"``.
+        Strategies as for `kaleido.solve`, one for each search. By default it is
+        ``"paper-plus"`` where the colours of squares make windows, else ``"constrained"``.
     islands : bool, optional
         Tint the islands of free cells at first; a button changes it.
     marks : {"none", "letters", "hatches"}, optional
-        What cells carry besides their colours.
+        Letters or hatches on cells.
     seed, max_nodes, timeout
         As for `kaleido.solve`.
 

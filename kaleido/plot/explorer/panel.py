@@ -138,7 +138,7 @@ def _table(
 
 
 def draw_curve(walk: Walkthrough, number: int) -> str:
-    """Return the steps of the edges known, with a line at a moment; what is past stands out."""
+    """Return the curve of the edges known, with a line at a moment; the past stands out."""
     last = max(len(walk) - 1, 1)
     low, high = min(walk.edges), max(walk.full, *walk.edges)
     span = max(high - low, 1)

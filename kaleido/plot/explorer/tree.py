@@ -20,7 +20,7 @@ WIDEST = 30  # the most pixels from one piece to the next
 
 
 class BranchSpot(NamedTuple):
-    """A place to click: the moment that it leads to, where it lies in pixels, and its words."""
+    """A place to click: the moment that it leads to, its place in pixels, and its words."""
 
     moment: int
     x: float
@@ -68,7 +68,7 @@ class SearchTree:
         return max(spot.y for spot in self.spots) + ROW
 
     def spot_at(self, number: int) -> int:
-        """Return which spot stands for a moment, by its place among `spots`."""
+        """Return the index in `spots` of the spot of a moment."""
         places = {branch.step: place for place, branch in enumerate(self._branches, start=1)}
         step = self._walk.frames[number].top
         while step is not None and step not in places:

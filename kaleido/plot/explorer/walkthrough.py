@@ -1,4 +1,4 @@
-"""A walk through a recorded search: what there is to see at each of its moments."""
+"""A walk through a recorded search: the words and candidates of each of its moments."""
 
 from enum import StrEnum
 from functools import cached_property
@@ -21,7 +21,7 @@ MOST = 10
 
 
 class Fate(StrEnum):
-    """What has become of a candidate by the time that is looked at."""
+    """The state of a candidate at a moment: chosen, taken back, waiting or deferred."""
 
     CHOSEN = "chosen"
     BACK = "taken back"
@@ -30,7 +30,7 @@ class Fate(StrEnum):
 
 
 class Choice(NamedTuple):
-    """A move of a fork with its rank, from 0, its score, and what has become of it."""
+    """A move of a fork with its rank, from 0, its score, and its fate."""
 
     rank: int
     placement: Placement
@@ -58,7 +58,7 @@ class Walkthrough:
         return len(self.frames)
 
     def name(self, placement: Placement) -> str:
-        """Return the piece of a placement, how it lies, and its first cell."""
+        """Return the piece of a placement, its orientation and its first cell, in words."""
         if placement.is_blank:
             return placement.title
         problem = self.recording.start.problem
@@ -66,7 +66,7 @@ class Walkthrough:
         return f"{placement.piece} {turned} at {cell_name(placement.cells[0])}"
 
     def headline(self, number: int) -> str:
-        """Return in a few words what happens at a moment."""
+        """Return the headline of a moment, in a few words."""
         frame = self.frames[number]
         if frame.place is not None:
             placement = frame.place.placement
@@ -102,8 +102,8 @@ class Walkthrough:
     def candidates(self, number: int) -> list[Choice | None]:
         """Return the moves of the fork from which the move of a moment was chosen, best first.
 
-        Of many, the first are returned and those around the chosen one; None stands for those left
-        out between them or after them. There are none at a moment without a move.
+        Of many, the first and those around the chosen one are returned, with None where others are
+        left out. The list is empty at a moment without a move.
         """
         frame = self.frames[number]
         place = frame.place

@@ -64,7 +64,7 @@ class Explorer:
 
     @property
     def html(self) -> str:
-        """What is shown, without the controls; at the start, what will be shown at the end."""
+        """The panels without the controls; before the first step, those of the end."""
         parts = (
             f'<div>{panel}<div class="kaleido-tree">{drawn}</div></div>'
             for panel, drawn in self._shown(self.step or self._last)

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Literal
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, quote_path
+from kaleido.search.core.codes import INTERFACE
 
 if TYPE_CHECKING:
     from ctypes import CDLL
 
 Engine = Literal["core", "python"]
 """What searches: the compiled core, or Python."""
-
-INTERFACE = 9
-"""The number of the interface that is called; `core/include/kaleido_core.h` has the same."""
 
 CHOICE = "KALEIDO_ENGINE"
 """The variable of the environment that chooses the engine."""
@@ -43,12 +41,8 @@ def engine() -> Engine:
     """Return the engine that searches: the compiled core, or Python.
 
     It is the core where its library is there, unless the variable KALEIDO_ENGINE is `python`.
-    Both find the same, in the same order.
-
-    Raises
-    ------
-    OptionError
-        KALEIDO_ENGINE is neither `core` nor `python`, or it is `core` and there is no library.
+    Both find the same, in the same order. Any other value is an `OptionError`, and so is `core`
+    without a library.
 
     Examples
     --------
@@ -61,10 +55,7 @@ def engine() -> Engine:
 def load_core() -> CDLL | None:
     """Return the library of the core if it is the engine, and None if Python is.
 
-    Raises
-    ------
-    OptionError
-        As `engine` does.
+    It raises the same errors as `engine`.
     """
     chosen = os.environ.get(CHOICE, "")
     if chosen == "python":
@@ -80,10 +71,7 @@ def load_core() -> CDLL | None:
 def describe_engine() -> str:
     """Return which engine searches, and the version from which the core was built.
 
-    Raises
-    ------
-    OptionError
-        As `engine` does.
+    It raises the same errors as `engine`.
     """
     core = load_core()
     return "Python search" if core is None else f"core {core.kaleido_core_version().decode()}"
@@ -91,7 +79,7 @@ def describe_engine() -> str:
 
 @cache
 def _load_once(named: str) -> tuple[CDLL | None, str]:
-    """Return the library, or why there is none."""
+    """Return the library, or the reason why it cannot be used."""
     # Built there by CMake: core/CMakeLists.txt.
     own = Path(__file__).with_name(_NAMES.get(sys.platform, "libkaleido_core.so"))
     try:

@@ -1,4 +1,4 @@
-"""The strategies that do not come from the paper, and what they share."""
+"""The strategies that do not come from the paper, and the code that they share."""
 
 from kaleido.base.text import both
 

@@ -7,11 +7,11 @@ from random import Random as Generator
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.fork import Fork
-from kaleido.search.matching import Matching, matching_of
-from kaleido.search.plan import CONSTRAINED, MOST, Plan, makes_own_moves, seed_numbers
+from kaleido.search.plan import MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import ShapeWeights, Weights
+from kaleido.search.score import Matching, ShapeWeights, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
 from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
@@ -94,7 +94,7 @@ class Constrained:
         """
         if self.splitting or makes_own_moves(self, Constrained, "runs", "fork", "_ranked"):
             return None
-        return self._plan(problem, CONSTRAINED)
+        return self._plan(problem, StrategyCode.CONSTRAINED)
 
     def _plan(self, problem: Problem, strategy: int, *more: int) -> Plan | None:
         matching = self._matching_of(problem)

@@ -22,7 +22,7 @@ class Lookahead:
         self._problem = problem
         self._shares = _shares(len(problem).bit_length())
         self._around: dict[int, tuple[int, list[int]]] = {}
-        # Edges between free cells are those implied by the board, whatever has been placed.
+        # Placements add no edges between free cells: these are always those implied by the board.
         self._passages = _passages(problem.grid, problem.implied)
 
     @property
@@ -40,13 +40,10 @@ class Lookahead:
         self._free = state.free
 
     def terms(self, move: int) -> LookaheadTerms | None:
-        """Return the lookahead terms of placement `move`.
+        """Return the lookahead terms of placement `move`; None if no solution contains it.
 
-        Returns
-        -------
-        LookaheadTerms or None
-            None if the move leaves a cell beside it without any placement, so that no solution
-            contains it. Moves that are refuted by anything else have terms.
+        It then leaves a cell beside it without any placement. Moves that are refuted by anything
+        else have terms.
         """
         problem, state = self._problem, self._state
         mask = problem.masks[move]

@@ -5,9 +5,10 @@ from typing import Annotated
 
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import Bounds
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Exhausted, Looks, Solved
 from kaleido.search.fork import Fork
-from kaleido.search.plan import PROBING, Plan, makes_own_moves
+from kaleido.search.plan import Plan, makes_own_moves
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result
 from kaleido.search.state import State
@@ -76,7 +77,7 @@ class Probing(Constrained):
         if makes_own_moves(self, Probing, *own) or self.probe_nodes > REFUTE_AFTER:
             return None
         probe = _Probe.narrow_after, _Probe.remembered, self.probe_nodes
-        plan = self._plan(problem, PROBING, *probe)
+        plan = self._plan(problem, StrategyCode.PROBING, *probe)
         return None if plan is None else plan._replace(looked=self._look)
 
     def _look(self, looks: Looks) -> None:

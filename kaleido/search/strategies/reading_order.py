@@ -6,10 +6,9 @@ from random import Random as Generator
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
-from kaleido.search.matching import matching_of
 from kaleido.search.plan import Plan, makes_own_moves, reading_order
 from kaleido.search.problem import Problem
-from kaleido.search.score import Weights
+from kaleido.search.score import Weights, matching_of
 from kaleido.search.state import State
 
 MATCHED_ONLY = Weights(window=0.0, corner=0.0, block=0.0, span=0.0)

@@ -1,4 +1,4 @@
-"""What strategies leave out as refuted: boards met before, and placements that block an item.
+"""Moves that strategies leave out: to boards refuted before, and those that block an item.
 
 An item is a cell or a piece, and its supports are the placements that still cover it. Ruling out
 placements that would leave an item without supports is the consistency check of constraint solvers,
@@ -17,16 +17,9 @@ from kaleido.search.state import State
 class Supports:
     """Rules out placements that would leave no option of a cell or a piece.
 
-    Such a placement *blocks* the item: no solution contains it.
-
-    Parameters
-    ----------
-    problem : Problem
-        The problem whose placements they are.
-    few : int
-        Only items with at most this many options are examined; others seldom rule anything out.
-        With 1, a board is refuted if the only placements that some cells and pieces have left
-        exclude each other.
+    Such a placement *blocks* the item: no solution contains it. Only items with at most `few`
+    options are examined; others seldom rule anything out. With 1, a board is refuted if the only
+    placements that some cells and pieces have left exclude each other.
 
     References
     ----------
@@ -82,16 +75,11 @@ MOST_LIVE = 1 << 25
 
 
 class Refuted:
-    """The boards of a search that no solution contains, by what they leave open.
+    """The boards of a search that no solution contains, by their open cells and placements.
 
     Two boards count as the same if the same cells are free, the same placements can be made and the
     colour budget is the same. Which pieces cover the rest, and in which order they were placed,
-    does not matter.
-
-    Parameters
-    ----------
-    most : int, optional
-        How many are remembered; later ones are not.
+    does not matter. At most `most` boards are remembered, the first ones.
 
     Examples
     --------

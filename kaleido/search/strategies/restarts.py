@@ -43,7 +43,7 @@ def run_limits(shortest: int | None) -> Iterator[int | None]:
 
 
 def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
-    """Return the nodes of the shortest run; raise `OptionError` if they are none."""
+    """Return the nodes of the shortest run; raise `OptionError` if they are invalid."""
     if run_nodes not in ("usual", None):
         Bounds(1, inf).check(run_nodes, "run_nodes")
     return run_nodes

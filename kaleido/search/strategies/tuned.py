@@ -10,12 +10,12 @@ from random import Random as Generator
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
+from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
 from kaleido.search.fork import Fork
-from kaleido.search.matching import matching_of
-from kaleido.search.plan import MOST, TUNED, Option, Plan, makes_own_moves, seed_numbers
+from kaleido.search.plan import MOST, Option, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
-from kaleido.search.score import LookaheadTerms, Score
+from kaleido.search.score import LookaheadTerms, Score, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.policy import Policy, shipped_policy
@@ -32,8 +32,8 @@ class Tuned:
     Like `Constrained`, the strategy settles a cell or a piece that has few placements left, and
     restarts; but it also looks ahead at what each of these placements would leave around it, and
     weighs its lookahead terms. A lookahead is part of scoring a move and does not count as a node.
-    A move that leaves a cell without any placement is thereby refuted and not proposed, nor is one
-    that blocks a cell or a piece (see `Supports`).
+    Moves that leave a cell without any placement are refuted and not proposed, nor are those that
+    block a cell or a piece (see `Supports`).
 
     Parameters
     ----------
@@ -81,7 +81,7 @@ class Tuned:
         worths = matching.shape_totals
         if not isinstance(self.seed, int) or not all(map(math.isfinite, (*of_terms, *worths))):
             return None
-        numbers = Numbers("i", [TUNED, *seed_numbers(self.seed)])
+        numbers = Numbers("i", [StrategyCode.TUNED, *seed_numbers(self.seed)])
         limits = (effort.run_nodes or 0, effort.few, MOST_REFUTED, policy.extra, policy.forks)
         numbers.extend(min(number, MOST) for number in limits)
         numbers.extend(Lookahead(problem).numbers)

@@ -1,4 +1,4 @@
-/** The address: the link to what is shown, and all that is shown because a link says so. */
+/** The address: writes the link to the state of the page, and shows the state that a link describes. */
 
 import { why } from "./api.js";
 import { isWrap } from "./board.js";
@@ -22,20 +22,18 @@ const PARTS = [
   "doubts",
 ];
 
-/**
- * The parts of a link to a puzzle: its name, if it has one.
- * @param {Puzzle} puzzle
- */
+/** Returns the parts of a link to a puzzle: its name, if it has one.
+ * @param {Puzzle} puzzle */
 const partsOf = (puzzle) => (puzzle.name ? { pattern: puzzle.name } : linkParts(puzzle.question()));
 
 export class Address {
-  /** Whether a link is being shown, which is no step of the player's. */
+  /** Whether a link is being shown: no step of the player's. */
   loading = false;
-  /** How many puzzles were asked for. */
+  /** The number of puzzles requested so far. */
   asked = 0;
   /** The number of the puzzle that the link asked for, until the link is shown. */
   #unread = 0;
-  /** What is not understood of the link.
+  /** The parts of the link that are not understood.
    * @type {Said[]} */
   #wrong = [];
 
@@ -47,12 +45,10 @@ export class Address {
   /** A link to the puzzle, for others to solve. */
   get link() { return puzzleLink(partsOf(this.page.puzzle)); }
 
-  /**
-   * Writes the link to what is shown.
-   * @param {boolean} isStep whether the browser's Back shall come back to what was shown before
-   */
+  /** Writes the link to the state of the page.
+   * @param {boolean} isStep whether the browser's Back returns to the state before */
   save(isStep = false) {
-    // What is seen still, as a search that plays, does not write over a link that is being opened.
+    // A search that still plays must not overwrite a link that is being opened.
     if (this.#unread === this.asked) return;
     const { puzzle, tabs: { current: tab }, play: { position, tree }, watch, design, photo, ownTitle: title } =
       this.page;
@@ -71,24 +67,19 @@ export class Address {
     }, isStep && !this.loading);
   }
 
-  /**
-   * Opens what was asked for last.
-   * @param {() => Promise<Puzzle|null>} find
-   * @param {(puzzle: Puzzle|null) => void} show
-   */
+  /** Opens the puzzle that was requested last.
+   * @param {() => Promise<Puzzle|null>} find @param {(puzzle: Puzzle|null) => void} show */
   async ask(find, show) {
     this.asked += 1;
     const { asked } = this;
     const puzzle = await find();
-    // Another one may have been asked for meanwhile.
+    // Another one may have been requested meanwhile.
     if (asked === this.asked) show(puzzle);
   }
 
-  /**
-   * Shows what the link says, and says what of it is not understood.
-   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth: the games on its
-   *   patterns, the search and the reading have gone on since then
-   */
+  /** Shows the state that the link describes, and reports the parts that are not understood.
+   * @param {boolean} isBack whether the player came to a link of this page by Back or Forward: the games on its
+   *   patterns, the search and the reading have gone on since then */
   async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
@@ -101,7 +92,7 @@ export class Address {
     await shown;
   }
 
-  /** The puzzle that a link without one shows: on a visit, the one whose game was left last. */
+  /** Returns the puzzle that a link without one shows: on a visit, the puzzle of the game that was left last. */
   async #last() {
     const { before, library, puzzle } = this.page;
     const [, game] = (before ? null : allGames().at(-1)) ?? [];
@@ -109,12 +100,10 @@ export class Address {
     return (await found) || puzzle;
   }
 
-  /**
-   * Opens the puzzle of a link, without the parts that are not understood.
+  /** Opens the puzzle of a link, without the parts that are not understood.
    * @param {State} state
-   * @param {Said[]} wrong gets what is not understood
-   * @returns {Promise<Puzzle|null>}
-   */
+   * @param {Said[]} wrong collects the parts that are not understood
+   * @returns {Promise<Puzzle|null>} */
   async #find({ pattern, pieces, use, wrap }, wrong) {
     if (wrap && !isWrap(wrap)) {
       wrong.push(() => t("link.wrap", { part: quoted(wrap) }));
@@ -139,7 +128,7 @@ export class Address {
     page.play.remember();
     page.puzzle = known ?? page.puzzle;
     const { puzzle } = page;
-    // Pieces of a puzzle that is not known belong to no other.
+    // Pieces of an unknown puzzle belong to no other.
     const pieces = known ? placed : "";
     this.#wrong.push(...page.play.show(puzzle, { placed: pieces, branch, goesOn: isBack || !placed }));
     if (!isBack) {
@@ -168,10 +157,7 @@ export class Address {
     }
   }
 
-  /**
-   * @param {State} state
-   * @param {string} from the pieces from which the search goes on
-   */
+  /** @param {State} state @param {string} from the pieces from which the search goes on */
   #showWatch({ watch: choice = "paper-plus,0", step = "" }, from = "") {
     const { watch, puzzle } = this.page;
     const { position, refused } = Position.parse(puzzle, from);

@@ -13,7 +13,7 @@ import { h, useEffect, useSignal } from "./vendor/preact.js";
 
 /** The seconds that a hint may take, and those that it may take when a player wants to wait. */
 const HINT_SECONDS = { quick: 1, patient: 8 };
-/** Milliseconds after which it is said that the server is at work. */
+/** Milliseconds after which the page reports that the server is at work. */
 const PATIENCE = 250;
 
 export class Adviser {
@@ -27,7 +27,7 @@ export class Adviser {
   #judging = new Latest();
   /** The key of the puzzle that was judged. */
   #judged = "";
-  /** Says that the server is at work, when its answer is not there by then.
+  /** Reports that the server is at work if its answer is late.
    * @type {ReturnType<typeof setTimeout>|undefined} */
   #patience;
 
@@ -36,21 +36,21 @@ export class Adviser {
     this.game = game;
   }
 
-  /** Forgets what was said of a position that is no more. */
+  /** Drops the hint and the questions of a position that was left. */
   forget() {
     this.hint = null;
     this.#asking.cancel();
     clearTimeout(this.#patience);
   }
 
-  /** Forgets what was said of a puzzle, too. */
+  /** Drops the judgement of the puzzle, too. */
   reset() {
     this.forget();
     this.#judging.cancel();
     this.#judged = "";
   }
 
-  /** Gives a hint, or its next step; after the last one it is done. */
+  /** Gives a hint, or its next step; after the last one, carries it out. */
   giveHint() {
     const { hint } = this;
     if (this.#isDone()) return;
@@ -58,7 +58,7 @@ export class Adviser {
     else this.goOn();
   }
 
-  /** Whether the board is solved, which is said then. */
+  /** Returns whether the board is solved; says so if it is. */
   #isDone() {
     const { position: { solved }, view } = this.game;
     if (solved) view.tell(() => t("play.solved"));
@@ -73,7 +73,7 @@ export class Adviser {
       const { position } = game;
       const answer = await post("hint", { ...position.question(), timeout: seconds }, signal);
       const hint = new Hint(answer, position, seconds);
-      if (answer.placement && !hint.lie) throw new Error(t("advice.misfit"));
+      if (answer.placement && !hint.posed) throw new Error(t("advice.misfit"));
       this.hint = hint;
       this.#tellHint(released);
       game.draw();
@@ -81,7 +81,7 @@ export class Adviser {
     game.draw();
   }
 
-  /** Tells the next step of the hint, or does what it says. */
+  /** Tells the next step of the hint, or carries it out. */
   goOn() {
     const { hint, game } = this;
     if (!hint) return;
@@ -95,12 +95,12 @@ export class Adviser {
     }
   }
 
-  /** @param {(() => string)|null} [before] what has happened before */
+  /** @param {(() => string)|null} [before] the words for the event before it */
   #tellHint(before) {
     const { hint } = this;
     if (!hint) return;
     const words = () => (before ? `${before()} ${hintWords(hint)}` : hintWords(hint));
-    this.#tell(words, hint.lie || hint.step === "unknown" ? "hint" : "clash");
+    this.#tell(words, hint.posed || hint.step === "unknown" ? "hint" : "clash");
   }
 
   /** Shows the reasons for the hint. */
@@ -118,18 +118,15 @@ export class Adviser {
     });
   }
 
-  /**
-   * Tells whether a position still has a solution, and then how many; returns whether it has one.
-   * @param {import("./position.js").Position} position
-   * @param {AbortSignal} signal
-   */
+  /** Tells whether a position still has a solution, and then how many; returns whether it has one.
+   * @param {import("./position.js").Position} position @param {AbortSignal} signal */
   async #isSolvable(position, signal) {
-    const { lies, puzzle: { pieces } } = position;
+    const { placed, puzzle: { pieces } } = position;
     const answer = await post("solve", { ...position.question(), timeout: 20 }, signal);
     if (answer.status === "no-solution") {
       const none = () => (answer.reason
         ? t("advice.noSolution", { reason: reasonOf(answer, pieces) }) : t("hints.hopeless"));
-      this.#tell(() => (lies.length ? t("advice.dead") : none()), "clash");
+      this.#tell(() => (placed.length ? t("advice.dead") : none()), "clash");
       return false;
     }
     if (answer.status === "gave-up") {
@@ -147,10 +144,8 @@ export class Adviser {
     return true;
   }
 
-  /**
-   * Warns of a puzzle that has no solution.
-   * @param {boolean} isSound whether it is known to have one
-   */
+  /** Warns of a puzzle that has no solution.
+   * @param {boolean} isSound whether it is known to have one */
   judge(isSound) {
     const { puzzle, view } = this.game;
     if (isSound || this.#judged === puzzle.key) return;
@@ -168,11 +163,8 @@ export class Adviser {
     this.game.view.tell(...words);
   };
 
-  /**
-   * Asks the server; says so if the answer is not there at once.
-   * @param {"play.thinking"|"play.looking"} words
-   * @param {(signal: AbortSignal) => Promise<void>} task
-   */
+  /** Asks the server; says so if the answer is late.
+   * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task */
   #ask(words, task) {
     clearTimeout(this.#patience);
     this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
@@ -185,9 +177,9 @@ const MOST = 6;
 
 /** @param {{value: Hint, close: () => void}} props */
 function Why({ value: hint, close }) {
-  const { lie, position: { puzzle: { pieces } } } = hint;
+  const { posed, position: { puzzle: { pieces } } } = hint;
   return [
-    h("h2", { id: "why-title" }, lie && t("hints.whyTitle", { piece: pieceName(pieces.named(lie.piece)) })),
+    h("h2", { id: "why-title" }, posed && t("hints.whyTitle", { piece: pieceName(pieces.named(posed.piece)) })),
     h("p", { id: "why-words" }, reasonWords(hint)),
     h("div", { id: "why-facts" }, h(Fitting, { hint }), h(Numbers, { hint }), h(Others, { hint })),
     press("shared.close", { id: "why-close", class: "prime", onClick: close }),
@@ -197,36 +189,31 @@ function Why({ value: hint, close }) {
 /** The window of a hint. */
 const hintWhy = modal("why", Why, { class: "why", isLight: true });
 
-/**
- * A list of pieces as they lie, with words for each.
+/** Returns a list of pieces as they lie, with words for each.
  * @param {string} title
- * @param {{piece: import("./pieces.js").Piece, lie: import("./pieces.js").Pose|null, text: string, more: string}[]} all
- */
+ * @param {{piece: import("./pieces.js").Piece, posed: import("./pieces.js").Pose|null, text: string,
+ *   more: string}[]} all */
 const listed = (title, all) => h("section", null, h("h3", null, title), h("ul", { class: "reasons" },
-  all.map(({ piece, lie, text, more }) => h("li", null,
-    lie && h(PoseView, { piece, pose: lie, width: 4, height: 3 }),
+  all.map(({ piece, posed, text, more }) => h("li", null,
+    posed && h(PoseView, { piece, pose: posed, width: 4, height: 3 }),
     h("p", null, h("b", null, sentence(text)), " ", h("span", null, more))))));
 
-/**
- * The pieces that fit on the cell where to look, and what follows from each.
- * @param {{hint: Hint}} props
- */
+/** Draws the pieces that fit on the hinted cell, each with its consequence.
+ * @param {{hint: Hint}} props */
 function Fitting({ hint }) {
-  const { reason: { candidates }, position: { puzzle: { pieces } }, lie } = hint;
+  const { reason: { candidates }, position: { puzzle: { pieces } }, posed } = hint;
   if (candidates.length < 2 || candidates.length > MOST) return null;
   return listed(t("hints.fitting", { place: placeWords(hint) }), candidates.map((each) => {
     const piece = pieces.named(each.piece);
     return {
-      piece, lie: each.piece === lie?.piece ? lie : { face: piece.faces[0], turn: 0 },
+      piece, posed: each.piece === posed?.piece ? posed : { face: piece.faces[0], turn: 0 },
       text: t("hints.ways", { pieces: pieceName(piece), n: each.ways }), more: endWords(each, pieces),
     };
   }));
 }
 
-/**
- * What the solver has counted.
- * @param {{hint: Hint}} props
- */
+/** Draws the solver's counts.
+ * @param {{hint: Hint}} props */
 function Numbers({ hint }) {
   const { matched, edges, score_line: line, found } = hint.reason;
   const { shape: [rows, cols], corner } = found?.window ?? { shape: [0, 0], corner: [0, 0] };
@@ -241,15 +228,13 @@ function Numbers({ hint }) {
     h("dt", null, t("hints.share")), h("dd", null, h(Share, { hint }))));
 }
 
-/**
- * The solutions that hold the move, among all; they are counted while the window is open.
- * @param {{hint: Hint}} props
- */
-function Share({ hint: { lie, position } }) {
+/** Draws the share of solutions that contain the move; they are counted while the window is open.
+ * @param {{hint: Hint}} props */
+function Share({ hint: { posed, position } }) {
   const said = useSignal(() => t("hints.counting"));
   useEffect(() => {
     const controller = new AbortController();
-    const [move] = lie ? position.with(lie).placements().slice(-1) : [];
+    const [move] = posed ? position.with(posed).placements().slice(-1) : [];
     post("count", { ...position.question(), move }, controller.signal).then(({ text: all, with_move: hold }) => {
       said.value = () => t("hints.shareOf", { hold: numberText(hold ?? ""), all: numberText(all) });
     }).catch((problem) => {
@@ -262,15 +247,13 @@ function Share({ hint: { lie, position } }) {
   return spelt(said.value());
 }
 
-/**
- * Other moves that score high.
- * @param {{hint: Hint}} props
- */
+/** Draws other moves with high scores.
+ * @param {{hint: Hint}} props */
 function Others({ hint: { reason: { alternatives }, position: { puzzle } } }) {
   return alternatives.length > 0 && listed(t("hints.others"), alternatives.map((each) => {
     const text = t("steps.placement", { piece: nameOf(puzzle, each), cell: placeOf(puzzle, each) });
     return {
-      piece: puzzle.pieces.named(each.piece), lie: puzzle.lieOn(each), text,
+      piece: puzzle.pieces.named(each.piece), posed: puzzle.posedAs(each), text,
       more: `${short(each.score.total)}${each.lost ? `, ${t("hints.endLost")}` : ""}`,
     };
   }));

@@ -1,43 +1,37 @@
-/** Questions to the server or, where there is none, to the engine in the page; and the form of the answers. */
+/** Requests to the server or, without one, to the engine in the page; and the types of the answers. */
 
 import { ApiError, Engine } from "./engine.js";
 import { foreign, sentence, stopped, t, told } from "./text.js";
 
 export { ApiError };
 
-/** The engine, if the page has one of its own: it has no server then. */
+/** The engine in the page, on a site without a server. */
 export const engine = globalThis.document?.documentElement.dataset.engine === "page"
   ? new Engine(showState) : null;
 
-/**
- * Shows whether the engine loads, and how much of it has come.
- * @param {string} state
- * @param {number} [share]
- */
+/** Shows whether the engine is loading, and how much of it has arrived.
+ * @param {string} state @param {number} [share] */
 function showState(state, share = 0) {
   document.documentElement.dataset.solver = state;
   const bar = document.querySelector("#solver progress");
   if (bar instanceof HTMLProgressElement) bar.value = share;
 }
 
-/**
- * What the server says, made from its OpenAPI by `npm run contract`.
+/** The server's types, generated from its OpenAPI by `npm run contract`.
  * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
- * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page says it
+ * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page writes it
  * @typedef {Placement["cells"][number]} Cell [row, col]
  * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"faces"> & Partial<Schemas["PieceEntry"]>} PieceEntry
  * @typedef {{name: string, pieces: PieceEntry[]} & Partial<Omit<Schemas["Pieces"], "pieces">>} SetEntry
  * @typedef {Schemas["PuzzleParts"] & {pattern: string}} PuzzleParts of a question with a board
  * @typedef {Schemas["StrategyEntry"]} StrategyEntry
  * @typedef {Schemas["Shade"]} Shade
- * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason">
- *   & {placement: Placement|null, remove: Placement[]}} HintAnswer what the page takes of a hint
+ * @typedef {Pick<Schemas["Hint"], "status"|"lost"|"reason"> & {placement: Placement|null, remove: Placement[]}}
+ *   HintAnswer the parts of a hint that the page uses
  * @typedef {Omit<Schemas["Sibling"], "placement"> & {placement: Placement}} Sibling
- * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent
- */
+ * @typedef {Schemas["ReadStep"]|Schemas["ReadAnswer"]|{type: "gave-up", reason: string}} ReadEvent */
 
-/**
- * An event of a search; `type` says which of the others it has.
+/** An event of a search; `type` determines its other keys.
  * @typedef {Schemas["StartEvent"|"PlaceEvent"|"BacktrackEvent"|"ResumeEvent"|"MethodEndEvent"|"SolvedEvent"
  *   |"UnsolvedEvent"]} AnyEvent
  * @typedef {Omit<Schemas["PlaceEvent"], "type"|"placement"|"waiting"> & Pick<Schemas["StartEvent"], "full">
@@ -48,22 +42,17 @@ function showState(state, share = 0) {
  * @typedef {Schemas["ComparedEvent"]} ComparedEvent
  * @typedef {RunEvent|ComparedEvent|{type: "gave-up", reason: string}} CompareEvent
  * @typedef {{events: SearchEvent, assess: SearchEvent, compare: CompareEvent, left: Schemas["Left"],
- *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths
- */
+ *   deal: import("./days.js").DealEvent, design: import("./proposal.js").DesignEvent}} Streams by their paths */
 
-/**
- * Says what went wrong.
- * @param {unknown} problem
- */
+/** Returns the words for an error.
+ * @param {unknown} problem */
 export function why(problem) {
   if (problem instanceof ApiError) return told(problem.said);
   return problem instanceof Error ? problem.message : String(problem);
 }
 
-/**
- * Says what went wrong as a sentence.
- * @param {unknown} problem
- */
+/** Returns the words for an error as a sentence.
+ * @param {unknown} problem */
 export const failure = (problem) => () => stopped(sentence(why(problem)));
 
 const EVENTS = "text/event-stream";
@@ -84,14 +73,12 @@ async function ask(path, options) {
   return check(await reach(fetch(`api/${path}`, options)));
 }
 
-/** What a server that is gone, or does nothing, is told as. */
+/** Returns the words for a server that is gone or does not answer. */
 export const silent = () => t("shared.silent");
 
-/**
- * Waits for something from the server; tells in words that it cannot be reached.
+/** Waits for a reply of the server; fails with the player's words if it cannot be reached.
  * @template T
- * @param {Promise<T>} answer
- */
+ * @param {Promise<T>} answer */
 async function reach(answer) {
   try {
     return await answer;
@@ -101,15 +88,13 @@ async function reach(answer) {
   }
 }
 
-/** Milliseconds without a sign after which the server is asked whether it is there, and for which that may take. */
+/** Milliseconds of silence after which the page pings the server, and the timeout of the ping. */
 const PATIENCE = 900;
 
-/**
- * Waits for something that may take its time, and watches meanwhile that the server is there.
+/** Waits for a slow answer, and checks meanwhile that the server is alive.
  * @template T
  * @param {Promise<T>} answer
- * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again
- */
+ * @param {(isSilent: boolean) => void} silence called when the server stops answering, and when it does again */
 async function attend(answer, silence) {
   let isOver = false;
   const over = answer.finally(() => { isOver = true; });
@@ -122,16 +107,14 @@ async function attend(answer, silence) {
     if (isSilent === isThere) silence(!isThere);
     isSilent = !isThere;
   }
-  // Who has stopped waiting, or is told what went wrong, is not told this.
+  // Reported only if the caller still waits and there was no other error.
   const answered = await over;
   if (isSilent) silence(false);
   return answered;
 }
 
-/**
- * Gets a file of the page.
- * @param {URL} address
- */
+/** Gets a file of the page.
+ * @param {URL} address */
 export async function getText(address) {
   return (await check(await reach(fetch(address)))).text();
 }
@@ -153,26 +136,22 @@ function inJson(body, signal, accept = "application/json") {
   return { method: "POST", headers, body: JSON.stringify(body), signal };
 }
 
-/**
- * Yields the events of a stream as they come, in batches.
+/** Yields the events of a stream in batches, as they arrive.
  * @template {keyof Streams} Path
  * @param {Path} path
  * @param {object} question
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} [silence] called when the server stops answering, and when it does again
- * @returns {AsyncGenerator<Streams[Path][], void>}
- */
+ * @returns {AsyncGenerator<Streams[Path][], void>} */
 export const stream = (path, question, signal, silence) =>
   (engine ? engine.stream(path, question, signal) : events(path, inJson(question, signal, EVENTS), silence));
 
-/**
- * Sends a picture to be read, and yields the steps as they are done.
+/** Sends a picture to the reader, and yields its steps as they are done.
  * @param {Blob} picture
- * @param {string} corners of the board, if they are known: numbers with commas between them
+ * @param {string} corners of the board, if known: numbers with commas between them
  * @param {AbortSignal} signal
  * @param {(isSilent: boolean) => void} silence as for `stream`
- * @returns {AsyncGenerator<ReadEvent[], void>}
- */
+ * @returns {AsyncGenerator<ReadEvent[], void>} */
 export function readPicture(picture, corners, signal, silence) {
   if (engine) throw new ApiError(() => t("engine.photos"), 501);
   const type = picture.type.startsWith("image/") ? picture.type : "application/octet-stream";
@@ -202,20 +181,18 @@ async function* events(path, options, silence = () => {}) {
   }
 }
 
-/**
- * Waits, unless the signal stops what waits.
+/** Waits for some time; throws if the signal aborts before.
  * @param {number} time in milliseconds
- * @param {AbortSignal} stop
- */
+ * @param {AbortSignal} stop */
 export async function pause(time, stop) {
   stop.throwIfAborted();
-  // Nothing waits on once it is stopped.
+  // The timer must not outlive the wait.
   const over = AbortSignal.any([stop, AbortSignal.timeout(time)]);
   await new Promise((resolve) => { over.addEventListener("abort", resolve); });
   stop.throwIfAborted();
 }
 
-/** Runs one task at a time: a new one ends the one before. */
+/** Runs one task at a time: a new one aborts the one before. */
 export class Latest {
   /** @type {AbortController|null} */
   #controller = null;

@@ -1,4 +1,4 @@
-/** Starts the page: gets from the server what it needs and connects the settings. */
+/** Starts the page: loads its data from the server and connects the settings. */
 
 import { engine, get, getText, why } from "./api.js";
 import { CopyLink } from "./copylink.js";
@@ -21,7 +21,7 @@ const NAMES = /** @type {const} */ (["play", "watch", "design", "photo"]);
 export class Tabs {
   names = /** @type {readonly string[]} */ (NAMES);
   current = "";
-  /** Called with the tab that is open.
+  /** Called with the name of the open tab.
    * @type {(name: string) => void} */
   onchange = () => {};
 
@@ -61,7 +61,7 @@ const List = ({ tabs: own, current }) => NAMES.map((name, at) => h("button", {
 let page = null;
 
 async function begin() {
-  // Asked at once, before anything is kept.
+  // Must run before anything is stored.
   const isNew = isUnknown() && location.hash.length < 2;
   const [start, days] =
     await Promise.all([get("start"), getText(new URL("./days.txt", import.meta.url)), speak(settings.language)]);
@@ -75,17 +75,15 @@ async function begin() {
   if (isNew) firstMinute.open(page);
 }
 
-/**
- * Puts the page in a language.
- * @param {string} setting
- */
+/** Puts the page in a language.
+ * @param {string} setting */
 async function speak(setting) {
   await useLanguage(languageFor(setting));
   document.documentElement.lang = spoken();
   delete document.documentElement.dataset.mute;
 }
 
-/** The choices of theme, marks, language, sounds and what is hidden, the statistics and the link. */
+/** Draws the settings: theme, marks, language, sounds, blind play, the statistics and the link. */
 function Settings() {
   /** @param {"theme"|"marks"} id @param {Phrase} words @param {[string, Phrase][]} options */
   const list = (id, words, options) => h(Choose, {
@@ -117,7 +115,7 @@ function Settings() {
   ];
 }
 
-/** Puts the words of what no component draws in the language that is spoken. */
+/** Translates the elements that no component draws. */
 function putWords() {
   for (const node of document.querySelectorAll("[data-t]")) {
     const text = textOf(node.getAttribute("data-t") ?? "");
@@ -140,7 +138,7 @@ effect(putWords);
 const language = computed(() => settings.language);
 effect(() => {
   const setting = language.value;
-  // What is not drawn by components follows when the words are there.
+  // Elements that no component draws are translated once the words have loaded.
   if (page) speak(setting).then(settings.onchange, fail);
 });
 begin().catch(fail);

@@ -1,4 +1,4 @@
-/** All that the browser keeps, as one file, and such a file put together with what is kept already. */
+/** Backups: all that the browser stores as one file, and such a file merged with the stored entries. */
 
 import { mergedBoards } from "./boards.js";
 import { readGame } from "./games.js";
@@ -9,20 +9,14 @@ import { mergeSolves, readSolves } from "./results.js";
 const FORMAT = "kaleido";
 const VERSION = 1;
 
-/**
- * Writes the file.
- * @param {Entries} entries
- * @param {Record<string, string>} settings
- * @param {Date} now
- */
+/** Returns the text of a backup.
+ * @param {Entries} entries @param {Record<string, string>} settings @param {Date} now */
 export const writeBackup = (entries, settings, now) =>
   JSON.stringify({ format: FORMAT, version: VERSION, saved: now.toISOString(), settings, entries }, null, 1);
 
-/**
- * Reads such a file.
+/** Reads a backup.
  * @param {string} text
- * @returns {{entries: Entries, settings: Record<string, string>}|"strange"|"newer"} or what is wrong with it
- */
+ * @returns {{entries: Entries, settings: Record<string, string>}|"strange"|"newer"} or the problem with it */
 export function readBackup(text) {
   let file;
   try {
@@ -38,12 +32,9 @@ export function readBackup(text) {
 /** @param {unknown} value */
 const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/**
- * The entries that change when those of a file are added to one's own: every solve counts, the newer game stays, boards
- * of one's own are put together, and what else is known here stays as it is.
- * @param {Entries} own
- * @param {Entries} others
- */
+/** Returns the stored entries that change when a backup is merged: solves and saved boards are united, the newer game
+ * stays, and every other entry known here stays as it is.
+ * @param {Entries} own @param {Entries} others */
 export function merged(own, others) {
   /** @type {Entries} */
   const changed = {};
@@ -54,11 +45,7 @@ export function merged(own, others) {
   return changed;
 }
 
-/**
- * @param {string} name
- * @param {any} own null if there is none
- * @param {any} other
- */
+/** @param {string} name @param {any} own null without such an entry @param {any} other */
 function together(name, own, other) {
   if (name.startsWith("solved.")) {
     const solves = mergeSolves(readSolves(own), readSolves(other));

@@ -1,33 +1,33 @@
-/** Beside the board, when one wants it: solutions left, candidates, islands, known edges, and what fits a cell. */
+/** The panel beside the board: solutions left, candidates, islands, known edges, and the pieces that fit a cell. */
 
 import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { Candidates } from "./candidates.js";
 import { byId } from "./dom.js";
 import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
-import { openSides, tintIslands } from "./recording.js";
+import { openSides, tinter } from "./recording.js";
 import { settings } from "./settings.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
 
 /** @import { Cell, Schemas } from "./api.js" */
 
-/** What can be shown. */
+/** The aids that can be shown. */
 const AIDS = ["left", "candidates", "islands", "edges", "cell"];
-/** Milliseconds for which a position must stay before it is asked about; a count keeps the server busy. */
+/** Milliseconds for which a position must stay before a request; a count keeps the server busy. */
 const REST = { survey: 60, left: 250 };
-/** Milliseconds after which is asked again where there was no answer. */
+/** Milliseconds after which a request without an answer is repeated. */
 const AGAIN = 3000;
-/** The largest number that is said in words. */
+/** The largest number that is written in words. */
 const MOST = 1e15;
 
 export class Beside {
   /** Drawn again when it changes. */
   changes = signal(0);
-  /** What is known of the position.
+  /** The answers for the position.
    * @type {{left: Schemas["Left"]|null, survey: Schemas["Survey"]|null}} */
   known = { left: null, survey: null };
-  /** Why something of it is not known.
+  /** The errors in place of answers.
    * @type {Record<"survey"|"left", import("./text.js").Said>} */
   problems = { survey: "", left: "" };
   #asked = { survey: "", left: "" };
@@ -50,12 +50,12 @@ export class Beside {
     render(h(Panel, { beside: this }), byId("beside"));
   }
 
-  /** What is shown, by name. */
+  /** The names of the aids that are shown. */
   get shown() {
     return settings.beside && !settings.blind ? AIDS.filter((name) => settings.aids.includes(name)) : [];
   }
 
-  /** The strategies that can rank candidates on the board; the first is the one that does. */
+  /** The strategies that can rank candidates on the board, the chosen one first. */
   get rankings() {
     const { isPlain, board: { lattice } } = this.game.puzzle;
     const usable = this.strategies.filter(({ squares }) => !lattice || !squares).map(({ name }) => name);
@@ -63,7 +63,7 @@ export class Beside {
     return { usable, chosen: usable.includes(settings.ranking) ? settings.ranking : usual };
   }
 
-  /** Asks about what has changed. */
+  /** Requests the answers that a change made stale. */
   follow = () => {
     const { game, game: { grasp: { cursor }, position, view }, shown } = this;
     if (cursor !== this.#cursor) this.#cell = cursor;
@@ -89,18 +89,16 @@ export class Beside {
     this.changes.value += 1;
   };
 
-  /**
-   * Asks a question that is not asked yet, as soon as it stays.
+  /** Asks a new question once the position rests.
    * @param {"survey"|"left"} kind
-   * @param {object|false} question none: what was known is forgotten
-   * @param {(question: object, end: AbortSignal) => Promise<void>} task
-   */
+   * @param {object|false} question false: drops the answer
+   * @param {(question: object, end: AbortSignal) => Promise<void>} task */
   #ask(kind, question, task) {
     const asked = question ? JSON.stringify(question) : "";
     if (asked === this.#asked[kind]) return;
     /** @param {string} text */
     const board = (text) => (text ? JSON.stringify({ ...JSON.parse(text), cell: null }) : "");
-    // Another cell of the same board leaves what is shown as it is until the answer comes.
+    // For another cell of the same board, the old answer is shown until the new one arrives.
     if (board(asked) !== board(this.#asked[kind])) this.known = { ...this.known, [kind]: null };
     this.#asked[kind] = asked;
     this.problems[kind] = "";
@@ -123,15 +121,13 @@ export class Beside {
     this.game.draw();
   }
 
-  /** Shows on the board and in the list what is known. */
+  /** Shows the answers on the board and in the list. */
   #show() {
-    const { game: { position, puzzle, view }, known: { survey }, shown } = this;
-    const { board } = puzzle;
+    const { game: { position, view }, known: { survey }, shown } = this;
     /** @param {string} name */
     const of = (name) => (shown.includes(name) ? survey : null);
     const labels = of("islands")?.islands.flat();
-    const tints = labels && tintIslands(labels, board);
-    const tinted = labels?.map((label, at) => (label && !position.at.has(at) ? tints?.get(label) ?? -1 : -1));
+    const tinted = labels && tinter(position.puzzle)(labels, (at) => position.at.has(at));
     const implied = of("edges")?.implied;
     const aids = { ...view.aids, tints: tinted, implied: implied && openSides(implied, position) };
     const isNew = JSON.stringify(aids) !== JSON.stringify(view.aids);
@@ -139,7 +135,7 @@ export class Beside {
     if (isNew) view.draw();
   }
 
-  /** @param {string} name of what is shown from now on, or no longer */
+  /** @param {string} name of the aid to show or hide */
   toggle(name) {
     const { aids } = settings;
     settings.set("aids", AIDS.filter((each) => aids.includes(each) !== (each === name)).join(" "));
@@ -191,7 +187,7 @@ function Panel({ beside }) {
   }));
 }
 
-/** @param {Schemas["Left"]} left how many solutions there are, as far as it is known */
+/** @param {Schemas["Left"]} left the bounds on the number of solutions */
 function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
   const text = numberText(least);
   if (n === bound) return t("beside.exact", { n, text });
@@ -199,9 +195,8 @@ function leftWords({ least: n, most: bound, text: least, is_final: isFinal }) {
   return isFinal ? t("beside.between", { n, text, most }) : t("beside.most", { most });
 }
 
-/**
- * The next power of ten, as 10²³; a number too large for a number here has no end.
- * @param {number} value
- */
+/** Returns the next power of ten as text, such as 10²³; Infinity gives an open one, as the number is too large for
+ * JavaScript.
+ * @param {number} value */
 const powerOfTen = (value) => (value === Infinity ? "∞"
   : `10${[...String(Math.ceil(Math.log10(value)))].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(digit)]).join("")}`);

@@ -1,4 +1,4 @@
-/** Parts of a board's picture, and what a sketch shows on top of it. */
+/** Parts of a board's picture, and the marks of a sketch on top of it. */
 
 import { BARE, CLASH, letters, look, WHITE } from "./look.js";
 import { cellParts } from "./pieceview.js";
@@ -9,11 +9,9 @@ import { h, useMemo } from "./vendor/preact.js";
 /** @import { Board } from "./board.js" */
 /** @import { Sketch } from "./sketch.js" */
 
-/**
- * A set of cells, once for each side of the seams that it crosses.
+/** Returns a set of cells, once for each side of the seams that it crosses.
  * @param {Cell[]} cells which may lie beyond seams
- * @param {Board} board
- */
+ * @param {Board} board */
 export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
   if (!cells.length) return [];
   const found = [];
@@ -27,51 +25,36 @@ export function shifted(cells, { rows, cols, wrapsRows, wrapsCols }) {
   return found;
 }
 
-/**
- * By how far numbers are moved so that they come near the board; a piece may wind around it several times.
- * @param {number[]} numbers
- * @param {number} size
- */
+/** Returns the offsets that move numbers near the board; a piece may wind around it several times.
+ * @param {number[]} numbers @param {number} size */
 function around(numbers, size) {
   const first = Math.ceil((-1 - Math.max(...numbers)) / size);
   const last = Math.floor((size - Math.min(...numbers)) / size);
   return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * size);
 }
 
-/**
- * A square in a cell.
- * @param {Cell} cell
- * @param {number} inset
- */
+/** Returns the path of a square in a cell.
+ * @param {Cell} cell @param {number} inset */
 export function square([row, col], inset) {
   const side = 1 - 2 * inset;
   return `M${col + inset} ${row + inset}h${side}v${side}h${-side}z`;
 }
 
-/**
- * A line inside a cell of a board, along its sides.
- * @param {Cell} cell
- * @param {number} inset
- * @param {Board} board
- */
+/** Returns the path inside a cell of a board, along its sides.
+ * @param {Cell} cell @param {number} inset @param {Board} board */
 export const inside = (cell, inset, { lattice, ground }) =>
   (lattice ? String(ground.tile(cell, 1 - 2 * inset).d) : square(cell, inset));
 
-/**
- * Around a window, a little outside, so that a piece that fills it shows its own outline.
- * @param {{row: number, col: number, rows: number, cols: number}} window
- */
+/** Returns the path around a window, a little outside, so that a piece that fills it shows its own outline.
+ * @param {{row: number, col: number, rows: number, cols: number}} window */
 export function box({ row, col, rows, cols }) {
   const beyond = 0.12;
   const width = cols + 2 * beyond;
   return `M${col - beyond} ${row - beyond}h${width}v${rows + 2 * beyond}h${-width}z`;
 }
 
-/**
- * A pin in each cell of a piece that cannot be moved.
- * @param {import("./pieces.js").Spot[]} spots
- * @param {Board} board
- */
+/** Returns the path of a pin in each cell of a piece that cannot be moved.
+ * @param {import("./pieces.js").Spot[]} spots @param {Board} board */
 export function pins(spots, board) {
   return spots.map((spot) => {
     const [y, x] = board.ground.middle(board.home(spot.row, spot.col));
@@ -79,11 +62,8 @@ export function pins(spots, board) {
   }).join("");
 }
 
-/**
- * Marks a cell of a ghost that clashes: a cross, and stripes in a square.
- * @param {Cell} cell
- * @param {Board} board
- */
+/** Marks a cell of a ghost that clashes: a cross, and stripes in a square.
+ * @param {Cell} cell @param {Board} board */
 export function clashMark([row, col], { lattice, ground }) {
   const [y, x] = ground.middle([row, col]);
   const arm = 0.22 * Math.min(1, ground.room([row, col]));
@@ -99,10 +79,8 @@ export function clashMark([row, col], { lattice, ground }) {
   ];
 }
 
-/**
- * A board drawn small, a path for each colour.
- * @param {{board: Board, isPlain?: boolean}} props
- */
+/** Draws a small board, with one path for each colour.
+ * @param {{board: Board, isPlain?: boolean}} props */
 export function Thumbnail({ board, isPlain = false }) {
   const { cells: all, ground, lattice, extent: { rows, cols } } = board;
   const paths = useMemo(() => {
@@ -121,12 +99,8 @@ export function Thumbnail({ board, isPlain = false }) {
     h("path", { key: path.fill, "shape-rendering": lattice ? undefined : "crispEdges", ...path })));
 }
 
-/**
- * Draws the cells that may have some colours, but not any, with a stripe of each.
- * @param {Sketch} sketch
- * @param {Board} board
- * @param {import("./pieceview.js").Marks} marks
- */
+/** Draws the cells that may have some colours, but not every one, with a stripe of each.
+ * @param {Sketch} sketch @param {Board} board @param {import("./pieceview.js").Marks} marks */
 export function choiceParts(sketch, board, marks) {
   return [...sketch.choices].map(([at, all]) => {
     const [row, col] = board.cell(at);
@@ -136,12 +110,8 @@ export function choiceParts(sketch, board, marks) {
   });
 }
 
-/**
- * Marks the cells that a proposal changes: a ring, and in the corner the colour of before.
- * @param {number[]} changed
- * @param {Sketch} sketch
- * @param {Board} board
- */
+/** Marks the cells that a proposal changes: a ring, and the former colour in the corner.
+ * @param {number[]} changed @param {Sketch} sketch @param {Board} board */
 export function changeParts(changed, sketch, board) {
   const { paper, accent } = look.colours;
   const rings = changed.map((at) => square(board.cell(at), 0.1)).join("");

@@ -1,36 +1,33 @@
-/** Boards of one's own, kept in the browser: those that were saved, and those that were played last. */
+/** The player's own boards, stored in the browser: saved ones, and the ones played last. */
 
 import { save } from "./games.js";
-import { readBoard } from "./latticeboard.js";
+import { Board } from "./board.js";
 import { keyOf } from "./puzzle.js";
 import { shelf } from "./settings.js";
 import { Sketch } from "./sketch.js";
 import { t } from "./text.js";
 
-/** The number of boards that are kept without having been saved. */
+/** The most boards that are stored without having been saved. */
 const MOST = 24;
 
-/**
- * @typedef {import("./library.js").Question} Question
+/** @typedef {import("./library.js").Question} Question
  * @typedef {import("./judgement.js").Verdict} Verdict
- * A board of one's own, with its pieces unless they are the classic ones. No two have the same title. The pattern may
- * be a sketch, which cannot be played.
- * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} Board
+ * A board of the player's, with its pieces unless they are the classic ones. No two have the same title. The pattern
+ * may be a sketch, which cannot be played.
+ * @typedef {{title: string, question: Question, isSaved: boolean, verdict: Verdict|null, isSketch: boolean}} OwnBoard
  */
 
-/** The parts of a question that a board may have beside its pattern. */
+/** The parts of a question besides the pattern. */
 const PARTS = /** @type {const} */ (["pieces", "use", "wrap"]);
 
-/** All boards that are kept, the last one first. */
+/** Returns all stored boards, the latest first. */
 export const allBoards = () => read(shelf.load("boards"));
 
-/**
- * Reads a list of boards as it is kept.
- * @param {unknown} boards
- */
+/** Reads a stored list of boards.
+ * @param {unknown} boards */
 function read(boards) {
   if (!Array.isArray(boards)) return [];
-  /** @type {Board[]} */
+  /** @type {OwnBoard[]} */
   const found = [];
   for (const board of boards) {
     const question = questionOf(board ?? {});
@@ -46,17 +43,15 @@ function read(boards) {
   return found;
 }
 
-/** The boards that can be played, the last one first; some that are kept may be of another version. */
+/** Returns the boards that can be played, the latest first; another version may have stored boards that cannot. */
 export const ownBoards = () =>
-  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && readBoard(pattern, wrap));
+  allBoards().filter(({ isSketch, question: { pattern, wrap } }) => !isSketch && Board.read(pattern, wrap));
 
-/** @param {Board[]} boards */
+/** @param {OwnBoard[]} boards */
 const store = (boards) => save("boards", written(boards));
 
-/**
- * A list of boards as it is kept, without the oldest of those that were not saved.
- * @param {Board[]} boards
- */
+/** Returns a list of boards for the storage, without the oldest unsaved ones.
+ * @param {OwnBoard[]} boards */
 function written(boards) {
   let room = MOST;
   return boards.filter(({ isSaved }) => isSaved || (room -= 1) >= 0)
@@ -65,12 +60,9 @@ function written(boards) {
     }));
 }
 
-/**
- * Puts lists of boards together that were kept in two places: one's own, and after them the others that are not known.
- * A board that was saved there, but only played here, is saved from now on.
- * @param {unknown} own
- * @param {unknown} others
- */
+/** Merges lists of boards stored in two places: the player's own, then the unknown ones of the other list. A board that
+ * was saved there, but only played here, counts as saved.
+ * @param {unknown} own @param {unknown} others */
 export function mergedBoards(own, others) {
   const boards = read(own);
   const known = new Map(boards.map((board) => [keyOf(board.question), board]));
@@ -83,10 +75,8 @@ export function mergedBoards(own, others) {
   return written(boards);
 }
 
-/**
- * What a board that was kept asks for.
- * @param {Record<string, unknown>} board
- */
+/** Returns the question that opens a stored board.
+ * @param {Record<string, unknown>} board */
 function questionOf({ text, pieces, use, wrap }) {
   return {
     pattern: String(text),
@@ -96,11 +86,9 @@ function questionOf({ text, pieces, use, wrap }) {
   };
 }
 
-/**
- * Keeps a board that is played, in its place if it is known already.
+/** Stores a board that is played; a known one keeps its place.
  * @param {Question} question
- * @param {string} title what it is called; without one, it gets a number
- */
+ * @param {string} title without one, the board gets a number */
 export function keepBoard(question, title) {
   const boards = allBoards();
   const known = boards.find((board) => keyOf(board.question) === keyOf(question));
@@ -113,15 +101,13 @@ export function keepBoard(question, title) {
   store(boards);
 }
 
-/**
- * Saves a board for good; it is the first one then.
+/** Saves a board for good, as the first of the list.
  * @param {Question} question
  * @param {string} title without one, it gets a number
- * @param {{over?: string, verdict?: Verdict|null}} options the title of the board that is saved over, and what is known
- * @returns {{title: string, isKept: boolean}} what it is called now, and whether the browser keeps it
- */
+ * @param {{over?: string, verdict?: Verdict|null}} options the title of the board to overwrite, and the known verdict
+ * @returns {{title: string, isKept: boolean}} its title now, and whether the browser stores it */
 export function saveBoard(question, title, { over = "", verdict = null } = {}) {
-  // A board that was only played is not kept twice.
+  // A board that was only played is not stored twice.
   const others = allBoards()
     .filter((board) => board.title !== over && (board.isSaved || keyOf(board.question) !== keyOf(question)));
   const called = title ? freeTitle(title, others) : nextTitle(others);
@@ -129,12 +115,9 @@ export function saveBoard(question, title, { over = "", verdict = null } = {}) {
   return { title: called, isKept: store([board, ...others]) };
 }
 
-/**
- * Gives a board another title.
- * @param {string} title
- * @param {string} wanted
- * @returns {string} what it is called now
- */
+/** Gives a board another title.
+ * @param {string} title @param {string} wanted
+ * @returns {string} its title now */
 export function renameBoard(title, wanted) {
   const boards = allBoards();
   const board = boards.find((each) => each.title === title);
@@ -145,10 +128,8 @@ export function renameBoard(title, wanted) {
   return board.title;
 }
 
-/**
- * Makes a copy of a board.
- * @param {string} title
- */
+/** Makes a copy of a board.
+ * @param {string} title */
 export function copyBoard(title) {
   const boards = allBoards();
   const at = boards.findIndex((each) => each.title === title);
@@ -158,11 +139,9 @@ export function copyBoard(title) {
   return copy.title;
 }
 
-/**
- * Deletes a board.
+/** Deletes a board.
  * @param {string} title
- * @returns {() => void} what undoes it
- */
+ * @returns {() => void} undoes the deletion */
 export function dropBoard(title) {
   const boards = allBoards();
   const at = boards.findIndex((each) => each.title === title);
@@ -174,11 +153,8 @@ export function dropBoard(title) {
   };
 }
 
-/**
- * Keeps in mind what is known of a board.
- * @param {Question} question
- * @param {Verdict} verdict
- */
+/** Stores the verdict on a board.
+ * @param {Question} question @param {Verdict} verdict */
 export function markBoard(question, verdict) {
   const boards = allBoards();
   const found = boards.filter((board) => keyOf(board.question) === keyOf(question) && board.verdict !== verdict);
@@ -187,10 +163,8 @@ export function markBoard(question, verdict) {
   return found.length > 0;
 }
 
-/**
- * What the player has called a board; nothing if it has but a number, or is not kept.
- * @param {string} key of the puzzle
- */
+/** Returns the player's title of a board; empty if it only has a number, or is not stored.
+ * @param {string} key of the puzzle */
 export function givenTitle(key) {
   const title = ownBoards().find(({ question }) => keyOf(question) === key)?.title ?? "";
   return numbered().test(title) ? "" : title;
@@ -198,17 +172,14 @@ export function givenTitle(key) {
 
 const numbered = () => new RegExp(`^${t("page.ownBoard", { number: "(\\d+)" })}$`);
 
-/** @param {Board[]} boards */
+/** @param {OwnBoard[]} boards */
 function nextTitle(boards) {
   const numbers = boards.map(({ title }) => Number(numbered().exec(title)?.[1] ?? 0));
   return t("page.ownBoard", { number: String(Math.max(0, ...numbers) + 1) });
 }
 
-/**
- * A title that no board has yet: with a number, if need be.
- * @param {string} title
- * @param {Board[]} boards
- */
+/** Returns a title that no board has yet, with a number if necessary.
+ * @param {string} title @param {OwnBoard[]} boards */
 function freeTitle(title, boards) {
   const taken = new Set(boards.map((board) => board.title));
   const stem = title.replace(/ \d+$/, "");

@@ -11,10 +11,9 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
 /** @import { Board } from "./board.js" */
 /** @import { Drawn, Marks } from "./pieceview.js" */
 
-/**
- * What a board shows. The cells of pieces may lie beyond a seam.
+/** The contents of a board's picture. The cells of pieces may be beyond a seam.
  * @typedef {object} Scene
- * @property {Board} board with the letters of its colours; `?` is one that is not known
+ * @property {Board} board with the letters of its colours; `?` is an unknown one
  * @property {boolean} [isPlain] the letters are no colours
  * @property {Drawn[]} [pieces] the pieces on the board
  * @property {Drawn[]} [fixed] those among them that cannot be moved
@@ -30,8 +29,7 @@ import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js"
  * @property {(Drawn & {bad: Cell[]})|null} [ghost]
  * @property {Cell} [cursor]
  * @property {Set<number>} [doubts] cells that are marked as uncertain
- * @property {import("./modal.js").Children} [overlay] what lies on top, in cells
- */
+ * @property {import("./modal.js").Children} [overlay] drawn on top, in cells */
 
 const MARGIN = 0.16;
 /** The room for the names of rows and columns, in cells: the cells of long boards are small. */
@@ -78,12 +76,12 @@ export class BoardView {
     return Math.max(rows, cols) > SHORT;
   }
 
-  /** How far what is shown goes on beyond the sides of the board. */
+  /** How far the picture continues beyond the sides of the board. */
   get beyond() {
     return { x: this.board?.wrapsCols ? REPEAT : 0, y: this.board?.wrapsRows ? REPEAT : 0 };
   }
 
-  /** What is shown, in cells. */
+  /** The visible box, in cells. */
   get #box() {
     const { x, y } = this.beyond;
     const names = NAMES[this.isLong ? "long" : "short"];
@@ -93,13 +91,13 @@ export class BoardView {
     return { x: -x - names, y: -y - high, width: cols + 2 * x + more, height: rows + 2 * y + high + MARGIN };
   }
 
-  /** The width of what is shown, in cells. */
+  /** The width of the visible box, in cells. */
   get wide() { return this.#box.width; }
 
-  /** The width of what is shown by its height. */
+  /** The width of the visible box divided by its height. */
   get ratio() { return this.#box.width / this.#box.height; }
 
-  /** Whether it is so much wider than high that it takes the whole width, and all else lies below it. */
+  /** Whether the board is so wide that it takes the whole width, with everything else below it. */
   get isBroad() { return this.ratio > 2.6; }
 
   /** Keeps the names legible on the screen, as far as they have room. */
@@ -112,22 +110,17 @@ export class BoardView {
 
   // Where things are on the screen.
 
-  /**
-   * Where a pointer is: in cells from the board's corner, and the cell there.
-   * @param {{clientX: number, clientY: number}} pointer
-   */
+  /** Returns where a pointer is: in cells from the board's corner, and the cell there.
+   * @param {{clientX: number, clientY: number}} pointer */
   where({ clientX, clientY }) {
     const matrix = this.node.getScreenCTM()?.inverse();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
     return { x, y, inside: this.covers(x, y, 0), cell: this.board?.at(x, y) ?? [0, 0] };
   }
 
-  /**
-   * Whether a point is over the board, with what is repeated beyond its seams.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} around how far beside it counts, too
-   */
+  /** Returns whether a point is over the board, including the repeated parts beyond its seams.
+   * @param {number} x @param {number} y
+   * @param {number} around the margin that counts as over the board */
   covers(x, y, around) {
     const { rows = 0, cols = 0 } = this.board?.extent ?? {};
     const beyond = this.beyond;
@@ -142,11 +135,8 @@ export class BoardView {
 /** @param {string} name @param {string} d @param {object} attributes */
 const path = (name, d, attributes) => h("path", { class: name || undefined, fill: "none", d, ...attributes });
 
-/**
- * Outlines sets of cells, on each side of the seams that they cross.
- * @param {Cell[][]} sets
- * @param {Board} board
- */
+/** Outlines sets of cells, on each side of the seams that they cross.
+ * @param {Cell[][]} sets @param {Board} board */
 const outlines = (sets, board) =>
   sets.flatMap((cells) => shifted(cells, board)).map((part) => board.ground.outline(part)).join("");
 
@@ -170,10 +160,8 @@ function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, mar
   ];
 }
 
-/**
- * The cells in their colours, with their marks.
- * @param {{scene: Scene, marks: Marks}} props
- */
+/** Draws the cells in their colours, with their marks.
+ * @param {{scene: Scene, marks: Marks}} props */
 function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) {
   const { cells, ground, numbers, rows, cols } = board;
   /** @type {Map<number, import("./api.js").Shade>} */
@@ -214,10 +202,8 @@ function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) 
   ];
 }
 
-/**
- * The lines between cells and around pieces.
- * @param {{scene: Scene, pieces: Cell[][]}} props
- */
+/** Draws the lines between cells and around pieces.
+ * @param {{scene: Scene, pieces: Cell[][]}} props */
 function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = [], tints }, pieces }) {
   const { colours, widths } = look;
   const { ground } = board;
@@ -226,7 +212,7 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
   const lying = new Set(pieces.flat().map(([row, col]) => board.find(row, col)));
   const free = tints ? [] : board.sidesWhere((one, other) => !lying.has(one) && !lying.has(other));
   const known = ground.strokes(implied);
-  // The sides of a piece on which the board goes on.
+  // The sides of a piece beyond which the board continues.
   const borders = pieces.flatMap((cells) => shifted(cells, board)).map((part) =>
     ground.strokes(ground.sides(part).filter((side) => !board.across(side).includes(-1))));
   return [
@@ -247,13 +233,8 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
 /** @param {{scene: Scene, marks: Marks}} props */
 function Highlights({ scene, scene: { board, cursor, doubts, ghost, hint, off = [], overlay, window }, marks }) {
   const { colours, widths } = look;
-  /**
-   * A path with a wider one of paper behind it.
-   * @param {string} name
-   * @param {string} d
-   * @param {number} wide
-   * @param {object} attributes
-   */
+  /** Returns a path with a wider one of paper behind it.
+   * @param {string} name @param {string} d @param {number} wide @param {object} attributes */
   const backed = (name, d, wide, attributes) => [
     path(`${name}-back`, d, {
       ...attributes, stroke: colours.paper, "stroke-width": wide, "stroke-dasharray": undefined,
@@ -308,10 +289,8 @@ function Ghost({ ghost, board, marks }) {
     }));
 }
 
-/**
- * What lies beyond joined sides, faint, and the seams.
- * @param {{view: BoardView, board: Board}} props
- */
+/** Draws the parts beyond joined sides, faint, and the seams.
+ * @param {{view: BoardView, board: Board}} props */
 function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }) {
   if (!wrap) return null;
   /** @param {string} name @param {object} area */
@@ -335,10 +314,8 @@ function Repeats({ view: { beyond: { x, y }, id }, board: { wrap, rows, cols } }
   ];
 }
 
-/**
- * The names of rows and columns, and of layers.
- * @param {{view: BoardView, board: Board}} props
- */
+/** Draws the names of rows and columns, and of layers.
+ * @param {{view: BoardView, board: Board}} props */
 function Names({ view: { beyond, isLong }, board }) {
   const away = isLong ? 0.52 : 0.32;
   const names = useMemo(() => board.names(away, beyond), [board]);
@@ -349,10 +326,8 @@ function Names({ view: { beyond, isLong }, board }) {
   ];
 }
 
-/**
- * A board within a component.
- * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props
- */
+/** Draws a board within a component.
+ * @param {{scene: Scene, view?: BoardView, [attribute: string]: unknown}} props */
 export function BoardPicture({ scene, view: given, ...attributes }) {
   const place = useRef(/** @type {HTMLElement|null} */ (null));
   const view = useMemo(() => given ?? new BoardView(), [given]);

@@ -17,7 +17,7 @@ const MOST = 60;
 
 export class BookletWindow {
   busy = new Busy();
-  /** To choose from. */
+  /** The boards to choose from. */
   entries = /** @type {Entry[]} */ ([]);
   /** The keys of the boards that are chosen. */
   chosen = signal(/** @type {Set<string>} */ (new Set()));
@@ -30,24 +30,18 @@ export class BookletWindow {
     });
   }
 
-  /**
-   * @param {Entry[]} entries to choose from
-   * @param {string} key of the board that is chosen at first
-   */
+  /** @param {Entry[]} entries to choose from @param {string} key of the board that is chosen at first */
   open(entries, key) {
     this.entries = entries;
-    // What is no longer there, as a board that was deleted, is not chosen either.
+    // A deleted board is no longer chosen.
     const kept = entries.filter((entry) => this.chosen.value.has(entry.key));
     this.chosen.value = new Set();
     this.choose(kept.length ? kept : entries.filter((entry) => entry.key === key), true);
     this.window.open(this);
   }
 
-  /**
-   * Chooses boards or leaves them out.
-   * @param {Entry[]} entries
-   * @param {boolean} isOn
-   */
+  /** Chooses boards or leaves them out.
+   * @param {Entry[]} entries @param {boolean} isOn */
   choose(entries, isOn) {
     const chosen = new Set(this.chosen.value);
     for (const { key } of entries) chosen[isOn ? "add" : "delete"](key);

@@ -7,24 +7,20 @@ import { h, useLayoutEffect, useState } from "./vendor/preact.js";
 
 /** @import { Placement, Sibling } from "./api.js" */
 
-/**
- * @typedef {object} Listed what is listed
- * @property {string} key that tells it from other candidates
+/** @typedef {object} Listed a list of candidates
+ * @property {string} key unique among the lists of the page
  * @property {import("./puzzle.js").Puzzle} puzzle
  * @property {Sibling[]} all
  * @property {string} title
- * @property {string} none what is said if there are no others
- * @property {number} rest how many others there are
- * @property {string} [kind] of the step for which the first was chosen
- */
+ * @property {string} none the words if there are no others
+ * @property {number} rest the number of others
+ * @property {string} [kind] of the step for which the first was chosen */
 
-/** The parts of scores, in the order of the sum. */
+/** The parts of scores, in the order in which the sum is written. */
 const PARTS = ["matched", "window", "crookedness", "span", "splits", "ahead", "score"];
 
-/**
- * The ends of the widest bars, below and above 0.
- * @param {Sibling[]} candidates
- */
+/** Returns the ends of the widest bars, below and above 0.
+ * @param {Sibling[]} candidates */
 function rangeOf(candidates) {
   /** @param {1|-1} sign */
   const ends = (sign) => candidates.map(({ score_parts: parts }) =>
@@ -32,11 +28,8 @@ function rangeOf(candidates) {
   return { low: -Math.max(0, ...ends(-1)), high: Math.max(0, ...ends(1)) };
 }
 
-/**
- * A score as a bar of its parts: those that add to it go right from 0, those that take from it left.
- * @param {Sibling} candidate
- * @param {{low: number, high: number}} range
- */
+/** Returns a score as a bar of its parts: positive parts go right from 0, negative ones left.
+ * @param {Sibling} candidate @param {{low: number, high: number}} range */
 function barOf({ score_parts: parts }, { low, high }) {
   const unit = 100 / (high - low || 1);
   let [plus, minus] = [-low * unit, -low * unit];
@@ -48,18 +41,13 @@ function barOf({ score_parts: parts }, { low, high }) {
   }));
 }
 
-/**
- * A score as a sum, with numbers as people write them; empty if it is a single number.
- * @param {string} line
- */
+/** Returns a score as a sum, with numbers as people write them; empty if it is a single number.
+ * @param {string} line */
 const sumOf = (line) =>
   (line.includes("=") ? line.replace(/\d+\.\d+/g, (number) => short(Number(number))) : "");
 
-/**
- * The candidates of a step of a search.
- * @param {import("./recording.js").Recording} recording
- * @param {number} at
- */
+/** Returns the candidates of a step of a search.
+ * @param {import("./recording.js").Recording} recording @param {number} at */
 export function candidatesOf({ number, puzzle, steps }, at) {
   const step = steps[Math.min(at, steps.length - 1)];
   const move = step && ["place", "backtrack"].includes(step.kind) ? step.move : null;
@@ -73,13 +61,12 @@ export function candidatesOf({ number, puzzle, steps }, at) {
   };
 }
 
-/**
- * A list of candidates, of which one can be seen on the board.
- * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props what
- *   shows a candidate on the board, or none, and what a press does; without it, the candidate stays on the board
- */
+/** Draws a list of candidates, of which one can be seen on the board.
+ * @param {Listed & {preview: (placement: Placement|null) => void, press?: (placement: Placement) => void}} props
+ *   `preview` shows a candidate on the board, or none; `press` handles a press: without it, the candidate stays on the
+ *   board */
 export function Candidates({ puzzle, all, title, none, rest, kind = "", preview, press }) {
-  /** The numbers of the candidates on which the mouse or the keyboard is, and that which stays on the board. */
+  /** The numbers of the candidate under the mouse, the focused one, and the one that stays on the board. */
   const [at, setAt] = useState({ pointed: -1, focused: -1, pinned: -1 });
   /** @param {Partial<typeof at>} changed */
   const point = (changed) => setAt((before) => ({ ...before, ...changed }));
@@ -111,13 +98,9 @@ export function Candidates({ puzzle, all, title, none, rest, kind = "", preview,
       h("span", {}, named("parts", name)), " ", h("b", {}, short(parts[name] ?? 0))))));
 }
 
-/**
- * What is seen of a candidate.
- * @param {import("./puzzle.js").Puzzle} puzzle
- * @param {Sibling} candidate
- * @param {{low: number, high: number}} range
- * @param {string} kind of the step, for the one that was chosen
- */
+/** Returns the parts of a row for a candidate.
+ * @param {import("./puzzle.js").Puzzle} puzzle @param {Sibling} candidate @param {{low: number, high: number}} range
+ * @param {string} kind of the step, for the one that was chosen */
 function partsOf(puzzle, candidate, range, kind) {
   const { placement, score, score_line: line } = candidate;
   return [

@@ -1,4 +1,4 @@
-/** A card of the chooser: a board with its facts, and what the player has done on it. */
+/** A card of the chooser: a board with its facts and the player's record on it. */
 
 import { Thumbnail } from "./boardparts.js";
 import { dots } from "./catalogue.js";
@@ -8,45 +8,35 @@ import { pictured } from "./modal.js";
 import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
 import { h } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./library.js").Entry} Entry
- * What a player has done on a board: its solves, and the game that is going on.
- * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark
- */
+/** @typedef {import("./library.js").Entry} Entry
+ * A player's record on a board: its solves, and the game in progress.
+ * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark */
 
-/**
- * What people call a board.
- * @param {{title: string, group: string}} entry
- */
+/** Returns the title of a board for people.
+ * @param {{title: string, group: string}} entry */
 export function boardTitle({ title, group }) {
   const deal = group === "deals" ? readDeal(title) : null;
   if (deal) return t("deals.title", { number: String(deal.seed), level: deal.level });
   return group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title;
 }
 
-/**
- * The language of a board's title, if it is not that of the page.
- * @param {{group: string}} entry
- */
+/** Returns the language of a board's title, if it is not that of the page.
+ * @param {{group: string}} entry */
 export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? undefined : "en");
 
-/**
- * What people call a board; a name in another language than the page's is marked as such.
- * @param {{title: string, group: string}} entry
- */
+/** Returns the title of a board; one in another language than the page's is marked as such.
+ * @param {{title: string, group: string}} entry */
 export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
-/**
- * The card of a board. A day's is small: it has but its date.
- * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props
- */
+/** Draws the card of a board. A day's card is small: it has only its date.
+ * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props */
 export function Card({ entry, mark, kind = "", isCurrent, take }) {
   const { question, key, title, difficulty, solutions, board, isPlain } = entry;
   return h("a", {
     class: `card ${kind}`, href: `./${fragmentOf({ tab: "play", ...linkParts(question) })}`, "data-key": key,
     tabIndex: -1, draggable: false, "aria-label": nameOf(entry, mark), "aria-current": isCurrent,
     onClick: (event) => {
-      // With these keys, the browser opens a link elsewhere.
+      // With these keys, the browser opens the link in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       take(entry);
@@ -72,11 +62,8 @@ const Deeds = ({ result, game }) => [
     h("span", { class: "bar", style: { "--part": game.placed / game.pieces } })),
 ];
 
-/**
- * The name of a card for screen readers.
- * @param {Entry} entry
- * @param {Mark} mark
- */
+/** Returns the name of a card for screen readers.
+ * @param {Entry} entry @param {Mark} mark */
 function nameOf(entry, { result, game }) {
   const { difficulty, solutions } = entry;
   const done = result && (!result.isFeat ? t("chooser.helped")

@@ -1,65 +1,51 @@
-/** All boards to choose from: searched, filtered, in order, and the one that comes next. */
+/** All boards to choose from: searched, filtered and ordered, and the next one. */
 
-/**
- * A board to choose.
+/** A board to choose.
  * @typedef {object} Entry
  * @property {string} key of the board
  * @property {string} name
  * @property {string} title
- * @property {string} group as it comes from the server
- * @property {number|null} difficulty from 1 to 5, if it is known
- * @property {number|null} solutions if they are known
- */
+ * @property {string} group as the server names it
+ * @property {number|null} difficulty from 1 to 5, if known
+ * @property {number|null} solutions if they are known */
 
 /** @typedef {"given"|"difficulty"|"solutions"} Order */
 
-/**
- * What is looked for.
+/** The search and the filters of the chooser.
  * @typedef {object} Wish
  * @property {string} query
- * @property {Set<number>} levels difficulties; all if there are none
+ * @property {Set<number>} levels difficulties; empty: all
  * @property {boolean} unsolved
- * @property {Order} order
- */
+ * @property {Order} order */
 
-/**
- * @template {Entry} E
+/** @template {Entry} E
  * @typedef {{group: string, level: number|null, members: E[]}} Section some boards under a heading: a group, or a level
  */
 
 /** The difficulties, from easy to hard. */
 export const LEVELS = [1, 2, 3, 4, 5];
 
-/**
- * A difficulty as five dots.
- * @param {number} level
- */
+/** Returns a difficulty as five dots.
+ * @param {number} level */
 export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length - level);
 
-/**
- * Text as it is compared: small letters without accents.
- * @param {string} text
- */
+/** Returns a text for comparison: lower case without accents.
+ * @param {string} text */
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
 
-/**
- * Whether each word of a query begins a word of a text.
- * @param {string} query
- * @param {string} text
- */
+/** Returns whether each word of a query begins a word of a text.
+ * @param {string} query @param {string} text */
 export function matches(query, text) {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
   return folded(query).split(/[^\p{L}\p{N}]+/u).every((sought) => words.some((word) => word.startsWith(sought)));
 }
 
-/**
- * Arranges the boards that are wished for in sections: by group, by difficulty, or all in one.
+/** Arranges the matching boards in sections: by group, by difficulty, or all in one.
  * @template {Entry} E
  * @param {E[]} entries
  * @param {Wish} wish
  * @param {(entry: E) => boolean} isSolved
- * @param {(entry: E) => string} wording what a query looks through
- */
+ * @param {(entry: E) => string} wording returns the text that a query searches */
 export function arranged(entries, { query, levels, unsolved, order }, isSolved, wording) {
   const found = entries.filter((entry) => (!levels.size || levels.has(entry.difficulty ?? 0)) &&
     !(unsolved && isSolved(entry)) && matches(query, wording(entry)));
@@ -73,21 +59,16 @@ export function arranged(entries, { query, levels, unsolved, order }, isSolved, 
     .map(([level, members]) => ({ group: "", level, members }));
 }
 
-/**
- * Compares numbers; what is not known comes last.
- * @param {number|null} one
- * @param {number|null} other
- */
+/** Compares numbers; unknown ones come last.
+ * @param {number|null} one @param {number|null} other */
 const compare = (one, other) => (one === other ? 0 : (one ?? Infinity) - (other ?? Infinity));
 
-/**
- * The board that comes after another one: the next of its section that is not solved, or else the one that is nearest
- * to it in difficulty; null when all are solved.
+/** Returns the board to play after another one: the next unsolved one of its section, or else the one nearest in
+ * difficulty; null when all are solved.
  * @template {Entry} E
  * @param {Section<E>[]} sections
  * @param {{key: string, difficulty: number|null}} current
- * @param {(entry: E) => boolean} isSolved
- */
+ * @param {(entry: E) => boolean} isSolved */
 export function following(sections, current, isSolved) {
   /** @param {E} entry */
   const isOpen = (entry) => entry.key !== current.key && !isSolved(entry);

@@ -21,13 +21,13 @@ const NOTHING = { result: null, game: null };
 
 export class Chooser {
   #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });
-  /** What the player has done, by the keys of the boards. */
+  /** The player's records, by the keys of the boards. */
   #marks = signal(/** @type {Map<string, Mark>} */ (new Map()));
   /** The days whose boards were solved on the day itself. */
   played = /** @type {string[]} */ ([]);
   walker = /** @type {Walker|null} */ (null);
   query = signal("");
-  /** The difficulties that are wanted; all if there are none. */
+  /** The difficulties to show; empty: all. */
   levels = signal(/** @type {Set<number>} */ (new Set()));
   unsolved = signal(false);
   order = signal(/** @type {import("./catalogue.js").Order} */ ("given"));
@@ -53,7 +53,7 @@ export class Chooser {
       else return;
       event.preventDefault();
     } else if (around(event, ".card") && /^(\S|Backspace)$/u.test(event.key) && !event.ctrlKey && !event.metaKey) {
-      // The sign itself goes where the focus is then.
+      // The typed character goes into the focused field.
       search.focus();
     }
   }
@@ -73,28 +73,24 @@ export class Chooser {
   /** The days of this month until today. */
   get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
 
-  /**
-   * The entry of a board by its key.
-   * @param {string} key
-   */
+  /** Returns the entry of a board by its key.
+   * @param {string} key */
   known(key) { return this.all.find((entry) => entry.key === key); }
 
-  /**
-   * The entry of a puzzle.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Returns the entry of a puzzle.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   entryOf({ key, name, title }) {
     const group = readDeal(name) ? "deals" : name ? "days" : "own";
     return this.known(key) ?? { key, title: name || title, group, difficulty: null };
   }
 
-  /** The board that comes next: one that is not solved; null if all are. */
+  /** The next board to play, an unsolved one; null if all are solved. */
   get next() {
     this.refresh();
     return this.following;
   }
 
-  /** The same, by what was done when the boards were shown. */
+  /** The same, by the records when the boards were shown. */
   get following() {
     const key = this.page.puzzle.key;
     const entry = [...this.days, ...this.all].find((each) => each.key === key) ?? { key, difficulty: null };
@@ -102,7 +98,7 @@ export class Chooser {
     return following(arranged(this.library.entries, wish, this.isSolved, wording), entry, this.isSolved);
   }
 
-  /** The boards that are wished for. */
+  /** The matching boards. */
   get sections() {
     const { query, levels, unsolved, order } = this;
     const wish = {
@@ -111,7 +107,7 @@ export class Chooser {
     return arranged(this.all, wish, this.isSolved, wording);
   }
 
-  /** Whether all boards are seen, as they come. */
+  /** Whether all boards are shown, in their usual order. */
   get isWide() {
     return !this.query.value.trim() && !this.levels.value.size && !this.unsolved.value && this.order.value === "given";
   }
@@ -122,7 +118,7 @@ export class Chooser {
   /** @param {string} key */
   markOf(key) { return this.#marks.value.get(key) ?? NOTHING; }
 
-  /** Reads what the player has done. */
+  /** Reads the player's records. */
   refresh() {
     const solves = allSolves();
     const games = new Map(allGames().filter(([, { isOver, placed }]) => !isOver && placed));
@@ -143,7 +139,7 @@ export class Chooser {
     start?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Takes away all that narrows the list. */
+  /** Clears the search and the filters. */
   widen() {
     batch(() => {
       this.levels.value = new Set();
@@ -154,10 +150,8 @@ export class Chooser {
   }
 }
 
-/**
- * What a query looks through.
- * @param {Entry} entry
- */
+/** Returns the text that a query searches.
+ * @param {Entry} entry */
 const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;
 
 /** @param {{value: Chooser, close: () => void}} props */
@@ -182,10 +176,8 @@ function View({ value: chooser, close }) {
   ];
 }
 
-/**
- * What narrows and orders the boards.
- * @param {{chooser: Chooser, found: Entry[]}} props
- */
+/** Draws the search, the filters and the order of the boards.
+ * @param {{chooser: Chooser, found: Entry[]}} props */
 function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }) {
   const solved = found.filter(isSolved).length;
   return h("div", { class: "wishes" },
@@ -208,10 +200,8 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
       solved ? t("chooser.foundSolved", { n: found.length, solved }) : t("chooser.found", { n: found.length })));
 }
 
-/**
- * The board of the day, and those of the days before in this month, the last one first.
- * @param {{chooser: Chooser}} props
- */
+/** Draws the board of the day, and those of the days before in this month, the last one first.
+ * @param {{chooser: Chooser}} props */
 function Days({ chooser }) {
   const { days, page, played, showsMonth } = chooser;
   const { now } = streaks(played, dayOf(new Date()));

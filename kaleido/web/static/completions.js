@@ -1,4 +1,4 @@
-/** The completions of a board of which cells are not known: what these can only be, and all boards to choose from. */
+/** The completions of a board with unknown cells: the colours that they must have, and all boards to choose from. */
 
 import { post } from "./api.js";
 import { cellName } from "./board.js";
@@ -15,18 +15,16 @@ export class Completions {
   busy = new Busy();
   /** @type {import("./vendor/preact.js").Signal<Found|null>} */
   found = signal(null);
-  /** The board that was asked about. */
+  /** The board of the last request. */
   asked = "";
 
-  /** @param {(cells: string) => void} choose called with a board, of which cells may still not be known */
+  /** @param {(cells: string) => void} choose called with a board, which may still have unknown cells */
   constructor(choose) {
     this.choose = choose;
   }
 
-  /**
-   * Looks for the completions of a board.
-   * @param {string} cells
-   */
+  /** Looks for the completions of a board.
+   * @param {string} cells */
   ask(cells) {
     this.asked = cells;
     this.found.value = null;
@@ -36,10 +34,8 @@ export class Completions {
     });
   }
 
-  /**
-   * Forgets what was found for another board.
-   * @param {string} cells
-   */
+  /** Drops the completions of any other board.
+   * @param {string} cells */
   keep(cells) {
     if (cells === this.asked) return;
     this.asked = "";
@@ -47,7 +43,7 @@ export class Completions {
     this.busy.end();
   }
 
-  /** The board with the cells that can only have one colour. */
+  /** The board with every forced cell coloured. */
   get certain() {
     const cells = [...this.asked];
     for (const { cell, letters } of this.found.value?.cells ?? []) {

@@ -1,4 +1,4 @@
-/** The buttons that copy the link to what is shown. */
+/** The buttons that copy the link to the state of the page. */
 
 import { copyText } from "./form.js";
 import { currentFragment } from "./fragment.js";
@@ -7,7 +7,7 @@ import { pictured } from "./modal.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
-/** What they say. */
+/** Their label. */
 const words = signal(/** @type {import("./text.js").Phrase} */ ("settings.copy"));
 
 async function copy() {

@@ -1,24 +1,21 @@
-/** The compiled core as WebAssembly: it searches and counts here as it does for Python. */
+/** The compiled core as WebAssembly: searches and counts in the browser as it does for Python. */
 
 import { isImplied } from "./board.js";
+import { COUNTS, INTERFACE, LIMIT, STOP } from "./codes.js";
 
 /** @import { Placement } from "./api.js" */
 
 /** @typedef {{piece: number, face: number, cells: number[], sides: number[]}} Option a placement in numbers */
 
-/** The number of its interface, as in core/include/kaleido_core.h. */
-const INTERFACE = 9;
+const { SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS } = STOP;
 
-/** Why it stops: as in core/include/kaleido_search.h. */
-const [SOLVED, EXHAUSTED, PAUSED, ENDED, THINKS] = [1, 2, 3, 5, 6];
-
-/** The milliseconds after which it stops, about, so that a limit can end it. */
+/** The core returns about every so many milliseconds, so that a limit can end the search. */
 const LONG = 10;
 
-/** The bytes that a count may take. */
+/** The most bytes for a count. */
 const MOST_BYTES = 1e9;
 
-/** What the core cannot answer, so that Python must. */
+/** Thrown for questions that the core cannot answer; Python must. */
 export class Beyond extends Error {}
 
 export class Core {
@@ -28,12 +25,10 @@ export class Core {
     this.memory = /** @type {WebAssembly.Memory} */ (exports.memory);
   }
 
-  /**
-   * Starts the module; fails unless it was built from these sources.
-   * @param {WebAssembly.Module} module
-   */
+  /** Starts the module; throws unless it was built from these sources.
+   * @param {WebAssembly.Module} module */
   static async load(module) {
-    // Nothing is ever written: there are no files and no messages.
+    // The imports for files and messages are never called.
     const none = Object.fromEntries(WebAssembly.Module.imports(module).map(({ name }) => [name, () => 52]));
     const core = new Core(await WebAssembly.instantiate(module, { wasi_snapshot_preview1: none }));
     core.calls._initialize();
@@ -42,11 +37,8 @@ export class Core {
     return core;
   }
 
-  /**
-   * Calls a function; arrays are handed over as their address and length.
-   * @param {string} name
-   * @param {(number|bigint|number[]|Float64Array)[]} values
-   */
+  /** Calls a function; arrays are passed as address and length.
+   * @param {string} name @param {(number|bigint|number[]|Float64Array)[]} values */
   call(name, ...values) {
     /** @type {number[]} */
     const rooms = [];
@@ -63,13 +55,11 @@ export class Core {
     return answer;
   }
 
-  /**
-   * Has numbers written into some room, and returns them.
+  /** Allocates an array for the core to write into, and returns its numbers.
    * @template {Int32Array|BigUint64Array} T
    * @param {{new (buffer: ArrayBuffer, offset: number, length: number): T, BYTES_PER_ELEMENT: number}} kind
    * @param {number} length
-   * @param {(room: number) => void} write
-   */
+   * @param {(room: number) => void} write */
   written(kind, length, write) {
     const room = this.calls.malloc(length * kind.BYTES_PER_ELEMENT || 1);
     write(room);
@@ -78,14 +68,14 @@ export class Core {
     return /** @type {T extends Int32Array ? number[] : bigint[]} */ (found);
   }
 
-  /**
-   * The counts of a search or a count, as numbers.
-   * @param {string} kind
-   * @param {number} handle
-   * @param {number} length
-   */
-  counts(kind, handle, length) {
-    return this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room)).map(Number);
+  /** Returns the counts of a search or a count, by name.
+   * @template {keyof typeof COUNTS} K
+   * @param {K} kind @param {number} handle
+   * @returns {Record<typeof COUNTS[K][number], number>} */
+  counts(kind, handle) {
+    const { length } = COUNTS[kind];
+    const counts = this.written(BigUint64Array, length, (room) => this.calls[`kaleido_${kind}_counts`](handle, room));
+    return /** @type {any} */ (Object.fromEntries(counts.map((count, at) => [COUNTS[kind][at], Number(count)])));
   }
 }
 
@@ -110,10 +100,8 @@ export class CoreProblem {
     this.core.call("pieces_delete", this.pieces);
   }
 
-  /**
-   * What the core is told of a strategy.
-   * @param {string} name
-   */
+  /** Returns the numbers that describe a strategy to the core.
+   * @param {string} name */
   strategy(name) {
     const found = this.table.strategies[name];
     if (!found) throw new Beyond(name);
@@ -136,10 +124,8 @@ export class CoreProblem {
     return this.#options;
   }
 
-  /**
-   * A placement as the page knows it.
-   * @param {number} number
-   */
+  /** Returns a placement as the page writes it.
+   * @param {number} number */
   placement(number) { return this.told(this.options[number]); }
 
   /** @param {Pick<Option, "piece"|"face"|"cells">} option @returns {Placement} */
@@ -152,10 +138,8 @@ export class CoreProblem {
     };
   }
 
-  /**
-   * The number of a placement; nothing if the table has none such.
-   * @param {Placement} placement
-   */
+  /** Returns the number of a placement; undefined if it is not in the table.
+   * @param {Placement} placement */
   numberOf(placement) {
     /** @param {Placement} each */
     const key = ({ piece, face, cells }) =>
@@ -164,10 +148,8 @@ export class CoreProblem {
     return this.#numbers.get(key(placement));
   }
 
-  /**
-   * The numbers of the pieces that lie on the board, those that it shows in place first.
-   * @param {Placement[]} [placed]
-   */
+  /** Returns the numbers of the placements on the board, the givens first.
+   * @param {Placement[]} [placed] */
   lying(placed = []) {
     const numbers = placed.map((each) => {
       const number = this.numberOf(each);
@@ -180,11 +162,8 @@ export class CoreProblem {
 
 /** A search in the core. */
 export class CoreSearch {
-  /**
-   * @param {CoreProblem} problem
-   * @param {string} strategy
-   * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options]
-   */
+  /** @param {CoreProblem} problem @param {string} strategy
+   * @param {{seed?: number, max_nodes?: number, timeout?: number, placed?: number[], isWatched?: boolean}} [options] */
   constructor(problem, strategy, {
     seed = 0, max_nodes: most = Infinity, timeout = Infinity, placed = problem.table.givens, isWatched = false,
   } = {}) {
@@ -197,7 +176,7 @@ export class CoreSearch {
     this.backtracks = 0;
     /** The most pieces placed. */
     this.deepest = 0;
-    /** What it wrote down when it last searched.
+    /** The numbers that the core recorded in its last run.
      * @type {number[]} */
     this.events = [];
     const { number, rests, reals, ahead } = problem.strategy(strategy);
@@ -206,14 +185,12 @@ export class CoreSearch {
     const start = [0, Number(isWatched), 0];
     this.handle = this.core.call("search_new", problem.handle, plan, Float64Array.from(reals), start);
     if (!this.handle) throw new Error(`the core does not know ${strategy} on such a board`);
-    /** Whether all pieces could be laid. */
+    /** Whether all pieces could be placed. */
     this.isLaid = placed.every((each) => this.core.call("search_lay", this.handle, each));
   }
 
-  /**
-   * Searches on: yields each solution, as the placements in the order of the moves, and nothing at intervals.
-   * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>}
-   */
+  /** Continues the search: yields each solution as placements in the order of the moves, and null at intervals.
+   * @returns {Generator<Placement[]|null, "exhausted"|"nodes"|"seconds"|"ended", void>} */
   * stops() {
     const { core, handle, most } = this;
     const end = performance.now() + 1000 * this.timeout;
@@ -224,7 +201,8 @@ export class CoreSearch {
       for (;;) {
         const began = performance.now();
         const stop = core.call("search_run", handle, BigInt(until));
-        [this.nodes, this.backtracks, , this.deepest] = core.counts("search", handle, 12);
+        const { nodes, backtracks, deepest } = core.counts("search", handle);
+        Object.assign(this, { nodes, backtracks, deepest });
         this.events = this.#taken();
         const now = performance.now();
         if (stop === SOLVED) yield this.#solution();
@@ -237,7 +215,7 @@ export class CoreSearch {
           stretch = Math.max(1, now - began > LONG ? stretch >> 1 : stretch << 1);
           if (stop === PAUSED) until = Math.min(most, this.nodes + stretch);
         } else if (stop < 0) throw new Error("the core has no memory left");
-        // Else it asks for a proof, which Python looks for.
+        // Otherwise the core asks for a proof, which Python searches for.
       }
     } finally {
       core.call("search_delete", handle);
@@ -265,12 +243,9 @@ export class CoreSearch {
   }
 }
 
-/**
- * Counts the solutions that contain some placements one by one, whatever their colours, and says whether these are all.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} seconds
- */
+/** Counts the solutions that contain some placements one by one, ignoring colours; also returns whether the count is
+ * complete.
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds */
 export function enumerate(problem, placed, seconds) {
   const { core } = problem;
   const end = performance.now() + 1000 * seconds;
@@ -281,7 +256,7 @@ export function enumerate(problem, placed, seconds) {
       steps += 1 << 20;
       const stop = core.call("enumeration_run", handle, BigInt(steps), (1n << 63n) - 1n);
       if (stop < 0) throw new Error("the core has no memory left");
-      const [, , solutions] = core.counts("enumeration", handle, 3);
+      const { solutions } = core.counts("enumeration", handle);
       if (stop === EXHAUSTED || performance.now() > end) return { solutions, exact: stop === EXHAUSTED };
     }
   } finally {
@@ -289,13 +264,9 @@ export function enumerate(problem, placed, seconds) {
   }
 }
 
-/**
- * Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left;
- * nothing if that takes too long or too much memory, or is not to be.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} seconds
- */
+/** Counts the solutions that contain some placements by sweeps, one for each placement of the largest piece left; null
+ * if that takes too long or too much memory, or the puzzle does not allow it.
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} seconds */
 export function sweep(problem, placed, seconds) {
   const { core } = problem;
   const end = performance.now() + 1000 * seconds;
@@ -310,7 +281,7 @@ export function sweep(problem, placed, seconds) {
       try {
         for (let steps = 1 << 20, stop = PAUSED; stop !== EXHAUSTED; steps += 1 << 20) {
           stop = core.call("sweep_run", handle, BigInt(steps));
-          const held = core.counts("sweep", handle, 4)[3];
+          const { bytes: held } = core.counts("sweep", handle);
           if (![PAUSED, EXHAUSTED].includes(stop) || held > MOST_BYTES || performance.now() > end) return null;
         }
         const size = core.calls.kaleido_sweep_found(handle, 0, 0);
@@ -329,23 +300,15 @@ export function sweep(problem, placed, seconds) {
   return total;
 }
 
-// The numbers that it reads: boards, seeds and regions, as `kaleido.search.compiled` writes them.
+// The core's input: boards, seeds and regions, as `kaleido.search.compiled` writes them.
 
-/**
- * A strategy on a puzzle, as `kaleido.web.tables` tells it.
+/** A strategy on a puzzle, as `kaleido.web.tables` writes it.
  * @typedef {{number: number, rests: number[][], reals: number[], matched: number, shapes: [number, number][],
  *   ahead: number[]|null}} StrategyTable
  * A puzzle; the page adds the board of a pattern.
  * @typedef {{letters: string[], names: string[], copies: number[], needed: number[], rows: number, cols: number,
  *   is_plain: boolean, frame: number, full: number, pieces: number[], board: number[], counts: Record<string, number>,
- *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table
- */
-
-/** From this many placements on the core keeps lists instead of sets: `LARGE` in Python. */
-const LARGE = 100_000;
-
-/** The largest number of cells and of pieces that a sweep counts with. */
-const [MOST_CELLS, MOST_PIECES] = [64, 24];
+ *   implied: number[], passages: number[], givens: number[], strategies: Record<string, StrategyTable|null>}} Table */
 
 /** @param {Iterable<number>} numbers */
 const setOf = (numbers) => [...numbers].reduce((set, number) => set | 1n << BigInt(number), 0n);
@@ -357,30 +320,22 @@ function bits(set) {
   return found;
 }
 
-/**
- * A set of numbers below `size`, in whole words.
- * @param {bigint} set
- * @param {number} size
- */
+/** Returns a set of numbers below `size` as whole words.
+ * @param {bigint} set @param {number} size */
 const halves = (set, size) => Array.from({ length: 2 * Math.ceil(size / 64) }, (_, at) =>
   Number(BigInt.asIntN(32, set >> BigInt(32 * at))));
 
-/**
- * A seed in words of 32 bits, the lowest first; 0 has none.
- * @param {number} seed
- */
+/** Returns a seed in words of 32 bits, the lowest first; 0 has none.
+ * @param {number} seed */
 function seedWords(seed) {
   const words = [];
   for (let rest = BigInt(Math.abs(seed)); rest; rest >>= 32n) words.push(Number(BigInt.asIntN(32, rest)));
   return words;
 }
 
-/**
- * The board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no edge
- * separates from the next one.
- * @param {Table} table
- * @param {string} pattern
- */
+/** Returns the board of a pattern: its numbers, the cells of each letter, the edges known at first, and which cells no
+ * edge separates from the next one.
+ * @param {Table} table @param {string} pattern */
 function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const shown = [...pattern.replaceAll("/", "")];
   const size = rows * cols;
@@ -395,7 +350,7 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   const cellsWhere = (holds) => halves(setOf([...shown.keys()].filter(holds)), size);
   const counts = letters.map((letter) => shown.filter((each) => each === letter).length);
   const board = [
-    LARGE, ...halves((1n << BigInt(size)) - 1n, size), ...halves(0n, size),
+    LIMIT.LARGE, ...halves((1n << BigInt(size)) - 1n, size), ...halves(0n, size),
     ...halves(setOf(edges), (rows + 1) * cols + rows * (cols + 1)), 0, ...counts,
     ...letters.flatMap((letter) => cellsWhere((cell) => shown[cell] === letter)), 0, 0,
   ];
@@ -408,11 +363,8 @@ function boardNumbers({ letters, rows, cols, implied }, pattern) {
   };
 }
 
-/**
- * What is left of a board without colours, as counts one by one begin with it.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- */
+/** Returns the free part of a board without colours, the input of counts one by one.
+ * @param {CoreProblem} problem @param {number[]} placed */
 function startNumbers({ options, table: { rows, cols, copies, needed } }, placed) {
   const filled = new Set(placed.flatMap((number) => options[number].cells));
   const used = copies.map((_, piece) => placed.filter((number) => options[number].piece === piece).length);
@@ -425,12 +377,9 @@ function startNumbers({ options, table: { rows, cols, copies, needed } }, placed
   ];
 }
 
-/**
- * Lays out what is left of a board for sweeps: the sizes of the pieces but the largest, and for each placement of that
- * the numbers of the region that it leaves. Nothing where there are copies, spare pieces, or too many cells.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- */
+/** Lays out the free part of a board for sweeps: the sizes of the pieces except the largest, and the numbers of the
+ * region that each placement of the largest leaves. Null with copies, spare pieces, or too many cells.
+ * @param {CoreProblem} problem @param {number[]} placed */
 function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const masks = options.map(({ cells }) => setOf(cells));
   const filled = setOf(placed.flatMap((number) => options[number].cells));
@@ -438,17 +387,18 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   const live = [...masks.keys()].filter((number) => !(masks[number] & filled) && !used.has(options[number].piece));
   const sizes = new Map(live.map((number) => [options[number].piece, options[number].cells.length]));
   const free = [...new Set(live.flatMap((number) => options[number].cells))];
-  // A piece or a cell without a placement is left to who searches.
+  // Pieces and cells without placements are left to the search.
   const isWhole = sizes.size + used.size === names.length &&
     [...sizes.values()].reduce((sum, size) => sum + size, 0) === free.length;
   const largest = [...sizes].reduce((best, each) => (each[1] > best[1] ? each : best), [-1, 0])[0];
   const others = [...sizes.keys()].filter((piece) => piece !== largest)
     .sort((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0) || one - other);
   const isSingle = copies.every((count, piece) => count === 1 && needed[piece] === 1);
-  if (!isSingle || !isWhole || free.length > MOST_CELLS || others.length > MOST_PIECES || !others.length) return null;
+  const isLarge = free.length > LIMIT.SWEEP_CELLS || others.length > LIMIT.SWEEP_PIECES;
+  if (!isSingle || !isWhole || isLarge || !others.length) return null;
   const rank = new Map(others.map((piece, at) => [piece, at]));
 
-  /** @param {bigint} cells what the largest piece covers */
+  /** @param {bigint} cells that the largest piece covers */
   const region = (cells) => {
     const left = free.filter((cell) => !(cells >> BigInt(cell) & 1n));
     const inside = live.filter((number) => options[number].piece !== largest && !(masks[number] & cells));
@@ -469,12 +419,8 @@ function layOut({ options, table: { names, cols, copies, needed } }, placed) {
   };
 }
 
-/**
- * Orders cells by rows or by columns, whichever leaves fewer of them open.
- * @param {number[]} cells
- * @param {bigint[]} masks
- * @param {number} cols
- */
+/** Orders cells by rows or by columns, whichever leaves fewer of them open.
+ * @param {number[]} cells @param {bigint[]} masks @param {number} cols */
 function bestOrder(cells, masks, cols) {
   const reach = new Map(cells.map((cell) => [cell, 1n << BigInt(cell)]));
   for (const mask of new Set(masks)) for (const cell of bits(mask)) reach.set(cell, (reach.get(cell) ?? 0n) | mask);

@@ -1,50 +1,39 @@
-/** Answers of the compiled core, as the server gives them to the same questions. */
+/** Answers of the compiled core, in the form of the server's answers. */
 
+import { EVENT } from "./codes.js";
 import { Beyond, CoreProblem, CoreSearch, enumerate, sweep } from "./core.js";
 import { readPattern } from "./pattern.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
+/** @typedef {import("./api.js").Placement} Placement
  * @typedef {{pattern?: string, pieces?: string, use?: string[], wrap?: string, placed?: Placement[], strategy?: string,
  *   seed?: number, max_nodes?: number, timeout?: number, move?: Placement, offset?: number, limit?: number,
  *   up_to_symmetry?: boolean}} Question
  * @typedef {{problem: CoreProblem, placed: number[], question: Question}} Asked a question with its puzzle in the core
  * @typedef {(event: object) => void} Tell
- * @typedef {Generator<Placement[]|null, string, void>} Stops
- */
+ * @typedef {Generator<Placement[]|null, string, void>} Stops */
 
-/** The limits of the server, in nodes, solutions and seconds: see `kaleido.web.limits` and `kaleido.web.jobs`. */
+/** The server's limits of nodes, solutions and seconds: see `kaleido.web.limits` and `kaleido.web.jobs`. */
 const LIMITS = { nodes: 1_000_000, seconds: 30, judging: 3, watched: 2000, patience: 20, curiosity: 1, first: 1000 };
 
 /** The seconds in which solutions are counted: one by one, then by sweeps, and one by one again. */
 const COUNTING = { few: 0.3, sweep: 6, many: 2, plain: 8 };
 
-/**
- * A text that stands for the puzzle of a question, as `kaleido.web.tables` has it.
- * @param {Question} question
- */
+/** Returns the key of a question's puzzle, the same as in `kaleido.web.tables`.
+ * @param {Question} question */
 const keyOf = ({ pattern, pieces, use, wrap }) => [pattern, pieces, use?.join(","), wrap].filter(Boolean).join(" ");
 
-/**
- * Whether a question is about 8 × 8 cells for all classic pieces.
- * @param {Question} question
- */
+/** Returns whether a question is about 8 × 8 cells for all classic pieces.
+ * @param {Question} question */
 const isPattern = ({ pattern = "", pieces, use, wrap }) => !pieces && !use?.length && !wrap &&
   readPattern(pattern) !== null;
 
-/**
- * How a number of solutions is said.
- * @param {number|bigint} known
- * @param {boolean} isAll
- */
+/** Returns a number of solutions in words.
+ * @param {number|bigint} known @param {boolean} isAll */
 const said = (known, isAll) => `${isAll ? "" : "more than "}${known.toLocaleString("en")}`;
 
-/**
- * Searches on for some seconds; whether the search has ended.
- * @param {Stops} stops
- * @param {number} seconds
- * @param {(solution: Placement[]) => boolean} find called with each solution; says whether to stop there
- */
+/** Continues a search for some seconds; returns whether it has ended.
+ * @param {Stops} stops @param {number} seconds
+ * @param {(solution: Placement[]) => boolean} find called with each solution; returns whether to stop there */
 function go(stops, seconds, find) {
   const end = performance.now() + 1000 * seconds;
   for (;;) {
@@ -54,12 +43,8 @@ function go(stops, seconds, find) {
   }
 }
 
-/**
- * Counts the solutions that contain some placements: all of them if that can be had.
- * @param {CoreProblem} problem
- * @param {number[]} placed
- * @param {number} patience
- */
+/** Counts the solutions that contain some placements: all of them if the limits allow it.
+ * @param {CoreProblem} problem @param {number[]} placed @param {number} patience */
 function countAll(problem, placed, patience) {
   if (problem.table.is_plain) return enumerate(problem, placed, COUNTING.plain * patience);
   const stops = new CoreSearch(problem, "constrained", { placed }).stops();
@@ -77,28 +62,21 @@ export class CoreAnswers {
   /** The last puzzle.
    * @type {CoreProblem|null} */
   #problem = null;
-  /** Its solutions so far: who looks through them asks again soon.
+  /** Its solutions so far: a player who browses them asks for more soon.
    * @type {{key: string, stops: Stops, found: Placement[][], isDone: boolean}|null} */
   #browsed = null;
 
-  /**
-   * @param {import("./core.js").Core} core
-   * @param {(name: string) => Promise<any>} table gets a file of tables
-   * @param {number} patience how many times the usual seconds a count may take
-   */
+  /** @param {import("./core.js").Core} core
+   * @param {(name: string) => Promise<any>} table loads a file of tables
+   * @param {number} patience the factor on the usual seconds of a count */
   constructor(core, table, patience = 1) {
     this.patience = patience;
     this.core = core;
     this.table = table;
   }
 
-  /**
-   * Answers a question; fails with `Beyond` where Python must.
-   * @param {string} path
-   * @param {Question} question
-   * @param {Tell} tell
-   * @returns {Promise<object>}
-   */
+  /** Answers a question; throws `Beyond` if Python must answer.
+   * @param {string} path @param {Question} question @param {Tell} tell @returns {Promise<object>} */
   async answer(path, question, tell) {
     if (path === "pieces") return (await this.#file(question)).parts;
     const problem = await this.#problemOf(question);
@@ -148,7 +126,7 @@ export class CoreAnswers {
     const stops = search.stops();
     /** @type {Placement[]} */
     let placements = [];
-    // Python tells why there is no solution, or which limit is reached.
+    // Python explains why there is no solution, or which limit was reached.
     if (go(stops, Infinity, (solution) => { placements = solution; return true; })) throw new Beyond("unsolved");
     stops.return("ended");
     const { nodes, backtracks } = search;
@@ -199,11 +177,8 @@ export class CoreAnswers {
     };
   }
 
-  /**
-   * Tells the events of a search but the last, which is the answer.
-   * @param {Asked} asked
-   * @param {Tell} tell
-   */
+  /** Sends the events of a search except the last, which is the answer.
+   * @param {Asked} asked @param {Tell} tell */
   #watch({ problem, placed, question: { strategy = "constrained", seed = 0, max_nodes = LIMITS.watched } }, tell) {
     return watch(problem, { strategy, seed, max_nodes, timeout: LIMITS.seconds, placed }, tell);
   }
@@ -212,36 +187,26 @@ export class CoreAnswers {
 /** @param {Placement} one @param {Placement} other */
 const byFirst = ({ cells: [one] }, { cells: [other] }) => one[0] - other[0] || one[1] - other[1];
 
-/**
- * @typedef {import("./core.js").StrategyTable} StrategyTable
+/** @typedef {import("./core.js").StrategyTable} StrategyTable
  * A board: the placement made last, and the board before it.
  * @typedef {{number: number, before: State|null, depth: number}} State
- * A board that is entered, its moves, their notes, and how many of them are tried here.
- * @typedef {{state: State, moves: number[], notes: number[][], kept: number}} Frame
- */
+ * A board that was entered, its moves, their notes, and the number of moves to try on it.
+ * @typedef {{state: State, moves: number[], notes: number[][], kept: number}} Frame */
 
-/** What the core writes down: as in core/src/search.h. */
-const [FORK, PLACE, BACKTRACK, RESTART, SOLUTION, DEFER, , AGAIN, END] = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const { FORK, PLACE, BACKTRACK, RESTART, SOLUTION, DEFER, AGAIN, END } = EVENT;
 
-/** The most siblings that are told with a move. */
+/** The most siblings that are sent with a move. */
 const MOST_SIBLINGS = 8;
 
 /** @param {number} value */
 const rounded = (value) => Number(value.toFixed(6)) + 0;
 
-/**
- * A number with at most two decimals and a proper minus sign.
- * @param {number} value
- */
+/** Returns a number with at most two decimals and a proper minus sign.
+ * @param {number} value */
 const short = (value) => String(Number(value.toFixed(2)) + 0).replace("-", "−");
 
-/**
- * A score as the server tells it: its parts, and the sum that they make.
- * @param {number} matched
- * @param {StrategyTable} strategy
- * @param {number} piece
- * @param {number} ahead
- */
+/** Returns a score as the server writes it: its parts, and their sum.
+ * @param {number} matched @param {StrategyTable} strategy @param {number} piece @param {number} ahead */
 function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
   const [crookedness, span] = shapes[piece];
   const terms = /** @type {[string, number, number][]} */ ([
@@ -264,22 +229,20 @@ function scoreOf(matched, { matched: weight, shapes }, piece, ahead) {
   };
 }
 
-/**
- * The part of a score for what a move leaves around it.
+/** Returns the part of a score for the surroundings of a move.
  * @param {number[]} notes the first two are a float
- * @param {number[]|null} weights
- */
+ * @param {number[]|null} weights */
 function aheadOf(notes, weights) {
   if (!weights) return 0;
   const terms = [new Float64Array(Int32Array.from(notes.slice(0, 2)).buffer)[0], ...notes.slice(2)];
   return Number.isNaN(terms[0]) ? 0 : rounded(terms.reduce((sum, term, at) => sum + term * weights[at], 0));
 }
 
-/** A search from a position, and the events that follow from what the core writes down. */
+/** A search from a position; derives its events from the numbers that the core records. */
 class Watcher {
   /** @type {Frame[]} */
   #frames = [];
-  /** The boards that are put off.
+  /** The deferred boards.
    * @type {State[]} */
   #waiting = [];
   #isEntered = false;
@@ -351,10 +314,8 @@ class Watcher {
     return { type: "resume", placed, ...this.known(this.entering) };
   }
 
-  /**
-   * Reads what the core has written down.
-   * @param {number[]} numbers
-   */
+  /** Reads the numbers that the core has recorded.
+   * @param {number[]} numbers */
   * read(numbers) {
     const frames = () => /** @type {Frame} */ (this.#frames.at(-1));
     let at = 0;
@@ -379,12 +340,10 @@ class Watcher {
   }
 }
 
-/**
- * Watches a search from a position: tells its events, and returns its end.
+/** Watches a search from a position: sends its events, and returns the last.
  * @param {CoreProblem} problem
  * @param {{strategy: string, seed: number, max_nodes: number, timeout: number, placed: number[]}} question
- * @param {Tell} tell
- */
+ * @param {Tell} tell */
 function watch(problem, question, tell) {
   const { strategy, placed, max_nodes: most, timeout } = question;
   const search = new CoreSearch(problem, strategy, { ...question, isWatched: true });

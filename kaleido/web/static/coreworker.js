@@ -1,11 +1,11 @@
-/** The compiled core in a worker: it answers one question after the other, or says that Python must. */
+/** The compiled core in a worker: answers one question after the other, or reports that Python must. */
 
 import { Beyond, Core } from "./core.js";
 import { CoreAnswers } from "./coreanswers.js";
 
 const HOME = new URL("../core/", import.meta.url);
 
-/** The memory of the module never shrinks: where it has so many bytes, it starts anew. */
+/** The memory of the module never shrinks: beyond this number of bytes, the module is restarted. */
 const MOST_KEPT = 3e8;
 
 /** @param {string} name */
@@ -43,7 +43,7 @@ addEventListener("message", async ({ data: { path, question } }) => {
   } catch (problem) {
     if (!(problem instanceof Beyond)) console.warn(problem);
     postMessage({ type: "beyond" });
-    // What failed may have left its memory in disorder.
+    // A failure may have left the memory in disorder.
     if (!(problem instanceof Beyond)) loading = load();
   }
   if (answers.core.memory.buffer.byteLength > MOST_KEPT) loading = load();

@@ -10,16 +10,12 @@ const TOP = 8;
 const PLOT = 84;
 const ROW = 7;
 const BELOW = 20;
-/** Of very many steps, so many places are drawn. */
+/** The most points drawn of a curve. */
 const PLACES = 600;
 const ORDERS = ["first", "second"];
 
-/**
- * Round numbers at even distances, about as many as are wanted.
- * @param {number} low
- * @param {number} high
- * @param {number} wanted
- */
+/** Returns round numbers at even distances, about as many as wanted.
+ * @param {number} low @param {number} high @param {number} wanted */
 export function ticks(low, high, wanted) {
   const least = Math.max((high - low) / wanted, 1);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -28,18 +24,15 @@ export function ticks(low, high, wanted) {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, at) => (first + at) * step);
 }
 
-/**
- * Where steps and edges are in the picture.
- * @param {import("./recording.js").Recording[]} recordings
- * @param {number} width
- */
+/** Returns where steps and edges are in the picture.
+ * @param {import("./recording.js").Recording[]} recordings @param {number} width */
 function scaleOf(recordings, width) {
   // Edges never become fewer than at the start, where a board without a solution can have more than a solved one.
   const starts = recordings.flatMap(({ steps }) => (steps.length ? [steps[0].edges] : []));
   const full = Math.max(5, ...starts, ...recordings.map((recording) => recording.full));
   const low = Math.min(full - 5, ...starts.map((edges) => Math.floor(edges / 5) * 5));
   const longest = Math.max(1, ...recordings.map(({ steps }) => steps.length)) - 1;
-  // As long as steps come, the width grows in strides, so that the line does not shift at every step.
+  // While steps arrive, the width grows in strides, so that the line does not shift at every step.
   const isOver = recordings.every(({ ended }) => ended);
   const span = isOver ? Math.max(1, longest) : Math.max(40, Math.ceil(longest / 20) * 20);
   return {
@@ -63,13 +56,10 @@ function axesOf({ width, full, low, span, bottom, x, y }) {
     }, thousands(step))));
 }
 
-/**
- * @param {ReturnType<typeof scaleOf>} scale
- * @param {import("./recording.js").Step[]} steps
- * @param {number} number of the search
- */
+/** @param {ReturnType<typeof scaleOf>} scale @param {import("./recording.js").Step[]} steps
+ * @param {number} number of the search */
 function linesOf({ x, y }, steps, number) {
-  // Of very many steps, only what a pixel can show is drawn: the first, lowest and highest.
+  // Of many steps per pixel, only the first, lowest and highest are drawn.
   const stride = Math.max(1, Math.floor(steps.length / PLACES));
   const foot = TOP + PLOT + 4 + ROW * number;
   let [path, backs] = ["", ""];
@@ -89,15 +79,13 @@ function linesOf({ x, y }, steps, number) {
   ];
 }
 
-/**
- * @param {{recordings: import("./recording.js").Recording[], at: number[], seek: (step: number) => void}} props the
- *   step of each that is shown, and what is called when a step is pointed at
- */
+/** @param {{recordings: import("./recording.js").Recording[], at: number[], seek: (step: number) => void}} props the
+ *   shown step of each search, and the handler for a step that is pointed at */
 export function Curve({ recordings, at, seek }) {
   const node = /** @type {{current: SVGSVGElement|null}} */ (useRef(null));
   const scale = scaleOf(recordings, node.current?.clientWidth || 600);
   const { width, full, low, isOver, span, bottom, x, y } = scale;
-  // As long as steps come, the lines grow by what can be seen of them.
+  // While steps arrive, the lines are redrawn only when the change is visible.
   const seen = recordings.map(({ steps: { length } }) =>
     (isOver ? length : Math.floor(length / Math.ceil(span / PLACES))));
   const still = useMemo(() => [axesOf(scale), recordings.map(({ steps }, number) => linesOf(scale, steps, number))],

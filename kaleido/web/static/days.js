@@ -1,10 +1,10 @@
 /**
- * Boards that have no title: those that are dealt, and the board of the day, made from the calendar day alone: the same
- * for everyone, with no server to agree.
+ * Boards without a title: dealt boards, and the board of the day. The latter depends on the calendar day alone, so
+ * everyone gets the same without a server.
  *
- * A day is the player's own, from midnight to midnight, and is written as 2026-05-31. The boards come in whole weeks,
- * which grow harder from Monday to Sunday. When all weeks have been played, they begin again, turned by a quarter: a
- * turned board is solvable, as its pieces turn with it.
+ * A day runs from midnight to midnight where the player is, and is written as 2026-05-31. The boards come in whole
+ * weeks, which grow harder from Monday to Sunday. When all weeks have been played, they begin again, turned by a
+ * quarter: a turned board is solvable, as its pieces turn with it.
  */
 
 import { ApiError, stream } from "./api.js";
@@ -20,10 +20,8 @@ const MILLISECONDS = 86_400_000;
 /** The first Monday, in days since 1970. */
 const START = 4;
 
-/**
- * Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
- * @param {string} text
- */
+/** Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
+ * @param {string} text */
 export function readBoards(text) {
   return text.trim().split("\n").map((line) => {
     const [signs, solutions, difficulty] = line.split(" ");
@@ -35,49 +33,36 @@ export function readBoards(text) {
   });
 }
 
-/**
- * The calendar day of a moment where the player is.
- * @param {Date} moment
- */
+/** Returns the calendar day of a moment where the player is.
+ * @param {Date} moment */
 export const dayOf = (moment) => text(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
 
 /** @param {number} time in milliseconds, of a day's midnight in UTC, where every day has 24 hours */
 const text = (time) => new Date(time).toISOString().slice(0, 10);
 
-/**
- * Reads a day; null if there is none of that name.
- * @param {string} day
- */
+/** Reads a day; null if the text is not one.
+ * @param {string} day */
 export function readDay(day) {
   const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(day) : NaN;
   return !Number.isNaN(time) && text(time) === day ? day : null;
 }
 
-/**
- * The number of a day since 1970.
- * @param {string} day
- */
+/** Returns the number of a day since 1970.
+ * @param {string} day */
 const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 
-/**
- * The day so many days later.
- * @param {string} day
- * @param {number} days
- */
+/** Returns the day *n* days later.
+ * @param {string} day @param {number} days */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
-/**
- * The days of a month up to a day.
- * @param {string} day
- */
+/** Returns the days of a month up to a day.
+ * @param {string} day */
 export const monthUntil = (day) =>
   Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
-/**
- * The board of a day.
+/** Returns the board of a day.
  * @param {string} day
- * @param {Board[]} boards in whole weeks from Monday on
- */
+ * @param {Board[]} boards in whole weeks from Monday on */
 export function boardOfDay(day, boards) {
   const number = numberOf(day) - START;
   const board = boards[modulo(number, boards.length)];
@@ -85,12 +70,9 @@ export function boardOfDay(day, boards) {
   return { ...board, cells: boardOf(board.cells).transformed({ turns }).cells, day };
 }
 
-/**
- * The day on which a board is the board of the day: the last one until a day, within a year; null if there is none.
- * @param {string} cells
- * @param {string} today
- * @param {Board[]} boards
- */
+/** Returns the day on which a board is the board of the day: the last one until a day, within a year; null if there is
+ * none.
+ * @param {string} cells @param {string} today @param {Board[]} boards */
 export function dayOfBoard(cells, today, boards) {
   if (year.today !== today || year.boards !== boards) {
     // Of two days with the same board, the later one is found.
@@ -100,15 +82,13 @@ export function dayOfBoard(cells, today, boards) {
   return year.days.get(cells) ?? null;
 }
 
-/** The days of the year until today by the cells of their boards: to turn all these takes its time. */
+/** A cache: the days of the year until today by the cells of their boards, as turning all of these is slow. */
 let year = { today: "", boards: /** @type {Board[]} */ ([]), days: /** @type {Map<string, string>} */ (new Map()) };
 
-/**
- * How many days in a row were played, now and at most. A day that has not been played yet does not end a streak before
- * it is over.
+/** Returns how many days in a row were played, now and at most. A day that has not been played yet does not end a
+ * streak before it is over.
  * @param {Iterable<string>} played days
- * @param {string} today
- */
+ * @param {string} today */
 export function streaks(played, today) {
   const days = new Set(played);
   let longest = 0;
@@ -124,33 +104,27 @@ export function streaks(played, today) {
   return { now, longest };
 }
 
-// Boards that are dealt: a level and a number name one, as `new-3-42`, which is the same for everybody.
+// Dealt boards: a level and a number name one, such as `new-3-42`, which is the same for everybody.
 
-/**
- * @typedef {{level: number, seed: number}} Deal
- * @typedef {{name: string, cells: string, solutions: number}} Dealt a board that is known
- * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent
- */
+/** @typedef {{level: number, seed: number}} Deal
+ * @typedef {{name: string, cells: string, solutions: number}} Dealt a board dealt before
+ * @typedef {import("./api.js").Schemas["Dealt"|"Tried"]|{type: "gave-up", reason: string}} DealEvent */
 
-/** The boards that are kept, so that they are there at once the next time. */
+/** The most boards that are stored, so that they open at once the next time. */
 const MOST = 60;
 
 /** @param {Deal} deal */
 export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
 
-/**
- * Reads the name of such a board; null if it is none.
- * @param {string} name
- */
+/** Reads the name of a dealt board; null if the text is not one.
+ * @param {string} name */
 export function readDeal(name) {
   const [, level, seed] = /^new-([1-5])-(0|[1-9]\d{0,8})$/.exec(name) ?? [];
   return level ? { level: Number(level), seed: Number(seed) } : null;
 }
 
-/**
- * The boards that are known here, the last one first.
- * @returns {Dealt[]}
- */
+/** Returns the boards dealt in this browser, the latest first.
+ * @returns {Dealt[]} */
 export function knownDeals() {
   const kept = shelf.load("deals");
   return Array.isArray(kept) ? kept.filter((each) =>
@@ -158,12 +132,9 @@ export function knownDeals() {
     .map(({ name, cells, solutions }) => ({ name, cells: String(readPattern(cells)), solutions })) : [];
 }
 
-/**
- * Deals a board, unless it is known.
- * @param {Deal} deal
- * @param {AbortSignal} [signal]
- * @param {(n: number) => void} [tell] called with the number of patterns that were looked at
- */
+/** Deals a board, unless it is stored.
+ * @param {Deal} deal @param {AbortSignal} [signal]
+ * @param {(n: number) => void} [tell] called with the number of patterns tried */
 export async function dealBoard(deal, signal = new AbortController().signal, tell = () => {}) {
   const name = dealName(deal);
   const known = knownDeals().find((each) => each.name === name);

@@ -27,7 +27,7 @@ export class Design {
     this.page = page;
     this.library = page.library;
     this.sketch = BLANK;
-    /** The last pattern: what the other tabs show while cells are open. */
+    /** The last pattern: the other tabs show it while cells are open. */
     this.pattern = "";
     this.title = "";
     this.kept = "";
@@ -47,21 +47,19 @@ export class Design {
     this.#listen();
   }
 
-  /** What it is called: its title, or that of a pattern that comes with Kaleido. */
+  /** Its title, or that of the same pattern among Kaleido's own. */
   get called() {
     return this.title.trim() || (this.sketch.isPattern ? this.library.pattern(this.sketch.letters).title : "");
   }
 
-  /** The sketch for a link; nothing if it is the pattern that the link has anyway. */
+  /** The sketch for a link; empty for a pattern, which the link has anyway. */
   get open() { return this.sketch.isPattern ? "" : this.sketch.text; }
 
   get #step() { return JSON.stringify([this.sketch.text, this.title, this.kept]); }
 
-  /**
-   * Shows what comes from elsewhere.
+  /** Shows a pattern from another part of the page, or a sketch from a link.
    * @param {string} pattern 64 letters
-   * @param {{title?: string, sketch?: Sketch|null}} options
-   */
+   * @param {{title?: string, sketch?: Sketch|null}} options */
   show(pattern, { title = givenTitle(boardOf(pattern).text), sketch = null } = {}) {
     const isFirst = !this.pattern;
     if (pattern === this.pattern && !sketch && !isFirst) return;
@@ -75,30 +73,24 @@ export class Design {
     this.draw();
   }
 
-  /**
-   * Takes a whole sketch as one step.
-   * @param {Sketch} sketch
-   */
+  /** Takes a whole sketch as one step.
+   * @param {Sketch} sketch */
   set(sketch, title = this.title, kept = this.kept) {
     this.#put({ sketch, title, kept });
     this.tree.add(this.#step);
     this.#settle();
   }
 
-  /**
-   * Takes up what is designed, a step that can be undone.
-   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design that it is saved over
-   */
+  /** Changes the design, a step that can be undone.
+   * @param {{sketch: Sketch, title: string, kept: string}} state `kept`: the title of the design to overwrite */
   #put({ sketch, title, kept }) {
     this.proposal.leave();
     Object.assign(this, { sketch, title, kept });
   }
 
-  /**
-   * Takes up a step, as text.
+  /** Reads a step from text.
    * @param {unknown} step
-   * @param {{isSame?: boolean}} options whether it must be the same sketch
-   */
+   * @param {{isSame?: boolean}} options whether it must be the same sketch */
   #read(step, { isSame = false } = {}) {
     try {
       const [text, title, kept] = JSON.parse(String(step));
@@ -107,7 +99,7 @@ export class Design {
     } catch { /* It is of another time. */ }
   }
 
-  /** Remembers and judges what was painted. */
+  /** Stores and judges the design. */
   #settle() {
     const { sketch } = this;
     const isNew = sketch.isPattern && sketch.letters !== this.pattern;
@@ -123,12 +115,7 @@ export class Design {
     memory.save("design", { tree: this.tree.save(), pattern: this.pattern });
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {string} letter
-   * @param {boolean} isEnd of a stroke
-   * @param {boolean} adds
-   */
+  /** @param {number[]} cells @param {string} letter @param {boolean} isEnd of a stroke @param {boolean} adds */
   paint(cells, letter, isEnd, adds) {
     if (this.proposal.isOpen) {
       if (isEnd) say(t("proposal.first"));
@@ -162,14 +149,14 @@ export class Design {
     this.proposal.leave();
   }
 
-  /** Takes up what is known of the sketch. */
+  /** Takes up the findings about the sketch. */
   judged() {
     const { verdict } = this.judgement;
     if (isKnown(verdict)) markBoard({ pattern: this.sketch.text }, verdict);
     this.draw();
   }
 
-  // One's own designs.
+  // The player's own designs.
 
   save() {
     const { sketch: { text: pattern }, judgement: { verdict } } = this;
@@ -186,7 +173,7 @@ export class Design {
   call(title, kept) {
     this.title = title;
     this.kept = kept;
-    // A title is no step of its own.
+    // A new title is not a step.
     this.tree.now = this.#step;
     this.#remember();
     this.page.address.save();
@@ -233,7 +220,7 @@ export class Design {
     this.draw();
   }
 
-  // What is on the page.
+  // The components.
 
   #listen() {
     const panel = byId("panel-design");
@@ -266,7 +253,7 @@ export class Design {
 /** @param {import("./judgement.js").Verdict} verdict */
 const isKnown = (verdict) => verdict !== "wait" && verdict !== "doubt";
 
-/** @param {{design: Design, now: object}} props `now` is another object when it is to be drawn anew */
+/** @param {{design: Design, now: object}} props `now` is a new object to draw it again */
 const Panel = ({ design }) => [
   h(Painted, { design, now: {} }),
   h("div", { class: "side" },
@@ -282,10 +269,8 @@ const Panel = ({ design }) => [
   h(GalleryView, { gallery: design.gallery }),
 ];
 
-/**
- * What a cell is called.
- * @param {string} cell the letters that it may have
- */
+/** Returns the name of a cell's colour.
+ * @param {string} cell its possible letters */
 const nameOf = (cell) => (cell === ANY ? t("colours.any")
   : [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other })));
 
@@ -308,10 +293,8 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
   });
 }
 
-/**
- * What is done with the whole pattern.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the buttons for the whole pattern.
+ * @param {{design: Design, now: object}} props */
 function Whole({ design, design: { sketch, tree } }) {
   /** @param {"blank"|"chequer"} name @param {import("./text.js").Phrase} about @param {Sketch} whole */
   const begin = (name, about, whole) => h("button", {
@@ -333,10 +316,8 @@ function Whole({ design, design: { sketch, tree } }) {
     begin("blank", "design.blankAbout", BLANK), begin("chequer", "design.chequer", Sketch.of(CHEQUER)));
 }
 
-/**
- * What is known of the sketch, and what is proposed.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the findings about the sketch, and the proposals.
+ * @param {{design: Design, now: object}} props */
 function Known({ design: { sketch, judgement: { found, verdict }, proposal, proposal: { isOpen } } }) {
   /** @param {"fix"|"fill"|"chequer"} kind @param {import("./text.js").Phrase} key @param {string} shade */
   const propose = (kind, key, shade = "prime") =>
@@ -351,10 +332,8 @@ function Known({ design: { sketch, judgement: { found, verdict }, proposal, prop
     h(ProposalView, { proposal, now: {} }));
 }
 
-/**
- * What is done with it: it is played, named, kept, saved as a file.
- * @param {{design: Design, now: object}} props
- */
+/** Draws the buttons that play, name, keep and save the design.
+ * @param {{design: Design, now: object}} props */
 function Ends({ design, design: { called, isImplied: marksImplied, kept, page, proposal, sketch, title } }) {
   const disabled = !sketch.isPattern || proposal.isOpen;
   return [

@@ -1,4 +1,4 @@
-/** Colours cells by click, drag and keyboard, and has the colours for it: for the designer and readings of photos. */
+/** Colours cells by click, drag and keyboard, with a palette: for the designer and readings of photos. */
 
 import { cellName, HOLE } from "./board.js";
 import { BoardPicture, BoardView } from "./boardview.js";
@@ -13,14 +13,12 @@ import { WILD } from "./sketch.js";
 import { plain, t } from "./text.js";
 import { h, signal, useLayoutEffect, useMemo } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./board.js").Board} Board
- *
- * How a board is edited: the letters to paint with, if there are any, how a cell is called, what paints it, and what is
- * told which cell is pointed at, or -1. With Shift, a colour is added to those that a cell may have.
+/** @typedef {import("./board.js").Board} Board
+ * 
+ * How a board is edited: the letters to paint with, if any, the name of a cell, and the handlers that paint cells and
+ * follow the cell that is pointed at, or -1. With Shift, a colour is added to a cell's choices.
  * @typedef {{palette?: Palette, name?: (at: number) => string, point?: (at: number) => void,
- *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On
- */
+ *   paint: (cells: number[], letter: string, isEnd: boolean, adds: boolean) => void}} On */
 
 class Editor {
   view = new BoardView();
@@ -28,16 +26,13 @@ class Editor {
   /** Whether the cursor is seen. */
   isSeen = signal(false);
 
-  /**
-   * @param {Board} board whose letters may be `?`
-   * @param {On} on
-   */
+  /** @param {Board} board whose letters may be `?` @param {On} on */
   constructor(board, on) {
     this.board = board;
     this.on = on;
   }
 
-  /** The cell of the cursor, wherever it was on another board. */
+  /** The cell of the cursor, moved onto the board if that has become smaller. */
   get cell() {
     const [row, col] = this.cursor.value;
     return /** @type {const} */ ([Math.min(row, this.board.rows - 1), Math.min(col, this.board.cols - 1)]);
@@ -104,11 +99,9 @@ class Editor {
   }
 }
 
-/**
- * A board that is edited, and what else it shows.
- * @param {{board: Board, scene: Partial<import("./boardview.js").Scene>, on: On, pointed?: number,
- *   [attribute: string]: unknown}} props the number of the cell that is pointed at elsewhere
- */
+/** Draws a board that is edited, with the rest of its scene.
+ * @param {{board: Board, scene: Partial<import("./boardview.js").Scene>, on: On, pointed?: number, [attribute: string]:
+ *   unknown}} props the number of the cell that another part of the page points at */
 export function EditedBoard({ board, scene, on, pointed = -1, ...attributes }) {
   const editor = useMemo(() => new Editor(board, on), []);
   Object.assign(editor, { board, on });
@@ -124,25 +117,19 @@ export function EditedBoard({ board, scene, on, pointed = -1, ...attributes }) {
 
 export class Palette {
   chosen = signal("r");
-  /** How many cells have each colour.
+  /** The number of cells of each colour.
    * @type {import("./vendor/preact.js").Signal<Record<string, number>>} */
   counts = signal({});
 
-  /**
-   * @param {string} group the name of the radio buttons
-   * @param {string[]} more letters beside those of the colours
-   */
+  /** @param {string} group the name of the radio buttons @param {string[]} more letters besides those of the colours */
   constructor(group, more = []) {
     this.group = group;
     this.letters = [...letters(), ...more];
   }
 }
 
-/**
- * The letter that a key means: its own, or the one of its number.
- * @param {string} key
- * @param {string[]} all
- */
+/** Returns the letter that a key means: its own, or the one of its number.
+ * @param {string} key @param {string[]} all */
 export const letterOf = (key, all) => (all.includes(key) ? key : all[Number(key) - 1]);
 
 /** @param {{letter: string, marks: import("./pieceview.js").Marks}} props */

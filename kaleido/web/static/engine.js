@@ -1,22 +1,20 @@
-/** The engine in the page: answers without a server, by the compiled core and by Python in workers of the browser. */
+/** The engine in the page: answers without a server, with the compiled core and Python in web workers. */
 
 import { foreign, t, told } from "./text.js";
 
-/**
- * @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
+/** @typedef {{path: string, question: string, resolve: (body: any) => void, reject: (problem: Error) => void,
  *   tell: (event: any) => void}} Job
  * @typedef {"loading"|"ready"|"failed"} State
- * @typedef {[path: string, question: object, signal?: AbortSignal, tell?: (event: any) => void]} Asked a question, what
- *   ends it, and what is called with each event
- */
+ * @typedef {[path: string, question: object, signal?: AbortSignal, tell?: (event: any) => void]} Asked a question, the
+ *   signal that ends it, and the handler of its events */
 
-/** What is answered at once waits for nothing that may take its time. */
+/** Quick questions must not wait behind slow ones. */
 const QUICK = new Set(["hint", "judge", "pieces", "solve"]);
 
-/** What the core answers, unless it says that Python must. */
+/** The questions that the core answers, unless it reports that Python must. */
 const BY_CORE = new Set(["assess", "count", "events", "judge", "pieces", "solutions", "solve"]);
 
-/** What the core leaves to Python has no status. */
+/** A reply of the core without a status leaves the question to Python. */
 const NO_ANSWER = { status: 0, body: { error: "" } };
 
 const PYTHON = new URL("./engineworker.js", import.meta.url);
@@ -24,11 +22,9 @@ const CORE = new URL("./coreworker.js", import.meta.url);
 
 /** A worker that does one job after the other. */
 class Lane {
-  /**
-   * @param {URL} url of its module
-   * @param {boolean} isShort whether its jobs take less time than a new worker does
-   * @param {(state: State, share?: number) => void} changed
-   */
+  /** @param {URL} url of its module
+   * @param {boolean} isShort whether its jobs take less time than starting a worker
+   * @param {(state: State, share?: number) => void} changed */
   constructor(url, isShort, changed) {
     this.url = url;
     this.isShort = isShort;
@@ -42,14 +38,14 @@ class Lane {
     this.isReady = false;
   }
 
-  /** Starts the worker, unless it runs. */
+  /** Starts the worker unless it is running. */
   start() {
     if (this.worker) return;
     this.changed("loading");
     try {
       this.worker = new Worker(this.url, { type: "module" });
     } catch {
-      // Old browsers have none, and some settings forbid them.
+      // Old browsers have no workers, and some settings forbid them.
       queueMicrotask(() => this.#fail());
       return;
     }
@@ -64,10 +60,8 @@ class Lane {
     this.#next();
   }
 
-  /**
-   * Drops a job. What computes it is thrown away, unless it soon comes to its end.
-   * @param {Job} job
-   */
+  /** Drops a job. The worker that computes it is terminated, unless the job is short.
+   * @param {Job} job */
   drop(job) {
     this.jobs = this.jobs.filter((each) => each !== job);
     if (this.current !== job || this.isShort) return;
@@ -118,24 +112,22 @@ class Lane {
 
 /** Answers questions as the server does. */
 export class Engine {
-  /**
-   * @param {(state: State, share?: number) => void} changed called when the engine loads, with the share that has come,
-   *   is ready or cannot be had
-   */
+  /** @param {(state: State, share?: number) => void} changed called while the engine loads, with the share that has
+   *   arrived, and when it is ready or has failed */
   constructor(changed) {
     this.quick = new Lane(PYTHON, true, (state, share) => {
       changed(state, share);
-      // One at a time, and both before they are asked.
+      // One after the other, and both before the first question.
       if (state === "ready") this.slow.start();
     });
     this.slow = new Lane(PYTHON, false, () => {});
-    /** The core, for short questions and for long ones; nothing where the site has none. */
+    /** The core, for short questions and for long ones; null on a site without it. */
     this.core = /** @type {Lane[]|null} */ ([0, 1].map(() => new Lane(CORE, false, (state) => {
       if (state === "failed") this.core = null;
     })));
   }
 
-  /** Loads it before it is needed. */
+  /** Loads the engine before it is needed. */
   start() {
     this.core?.[0].start();
     this.quick.start();
@@ -176,13 +168,8 @@ export class Engine {
     }
   }
 
-  /**
-   * Yields the events of a question in batches, and its answer as the last event.
-   * @param {string} path
-   * @param {object} question
-   * @param {AbortSignal} signal
-   * @returns {AsyncGenerator<any[], void>}
-   */
+  /** Yields the events of a question in batches, and its answer as the last event.
+   * @param {string} path @param {object} question @param {AbortSignal} signal @returns {AsyncGenerator<any[], void>} */
   async* stream(path, question, signal) {
     /** @type {any[]} */
     let events = [];
@@ -201,12 +188,9 @@ export class Engine {
   }
 }
 
-/** What went wrong, in the server's words. */
+/** An error in the server's words. */
 export class ApiError extends Error {
-  /**
-   * @param {import("./text.js").Said} said
-   * @param {number} status of HTTP; 0 if there is no answer
-   */
+  /** @param {import("./text.js").Said} said @param {number} status of HTTP; 0 without an answer */
   constructor(said, status) {
     super(told(said));
     this.said = said;

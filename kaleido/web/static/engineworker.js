@@ -2,19 +2,15 @@
 
 const HOME = new URL("../engine/", import.meta.url);
 
-/**
- * @param {string} name of a file of the engine
- */
+/** @param {string} name of a file of the engine */
 async function fetchFile(name) {
   const reply = await fetch(new URL(name, HOME));
   if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
   return reply;
 }
 
-/**
- * Tells how much of what is fetched has come.
- * @param {number} total bytes
- */
+/** Reports the share of the files that has arrived.
+ * @param {number} total bytes */
 function tellProgress(total) {
   const { fetch } = globalThis;
   let come = 0;
@@ -32,7 +28,7 @@ function tellProgress(total) {
   };
   globalThis.fetch = async (...asked) => {
     const reply = await fetch(...asked);
-    // A reply that breaks off is reported where it is used.
+    // The caller reports a reply that breaks off.
     count(reply.clone()).catch(() => {});
     return reply;
   };
@@ -42,7 +38,7 @@ function tellProgress(total) {
 async function load() {
   /** @type {{packages: string[], bytes: number}} */
   const { packages, bytes } = await (await fetchFile("engine.json")).json();
-  // What is kept comes at once; browsers keep the compiled code, too, of replies that nobody else reads.
+  // Cached files load at once; browsers also cache the compiled code of a reply unless a script has read it.
   const isKept = await globalThis.caches?.match(new URL("pyodide.asm.wasm", HOME)).catch(() => null);
   if (!isKept) tellProgress(bytes);
   const files = Promise.all(packages.map(async (name) => (await fetchFile(name)).arrayBuffer()));

@@ -41,7 +41,7 @@ export class Exporting {
     exportWindow.open(this);
   }
 
-  /** The pieces of a solution. */
+  /** Returns the pieces of a solution. */
   async solve() {
     const { letters } = this.design.sketch;
     if (this.solved?.letters !== letters) {
@@ -53,18 +53,14 @@ export class Exporting {
     return this.solved.placed;
   }
 
-  /** What of a drawing is shown: the board without the names of rows and columns. */
+  /** The part of a drawing to export: the board without the names of rows and columns. */
   get box() {
     const { rows, cols } = this.library.first.board;
     return { x: -RIM, y: -RIM, width: cols + 2 * RIM, height: rows + 2 * RIM };
   }
 
-  /**
-   * Draws the board, with pieces on it.
-   * @param {BoardView} view
-   * @param {Placement[]} placed
-   * @param {Marks} marks
-   */
+  /** Draws the board, with pieces on it.
+   * @param {BoardView} view @param {Placement[]} placed @param {Marks} marks */
   draw(view, placed, marks) {
     const { sketch, called } = this.design;
     const puzzle = this.library.pattern(sketch.letters);
@@ -78,7 +74,7 @@ export class Exporting {
     download(blob, fileName(this.design.called, suffix));
   }
 
-  /** What is known of the board, in a line. */
+  /** The facts about the board, in a line. */
   get facts() {
     const { solutions, rating } = this.design.judgement.findings;
     const n = rating?.difficulty ?? 0;
@@ -153,10 +149,7 @@ function ExportView({ value: exporting, close }) {
       h("p", { id: "export-status", class: "status", role: "status" }, spelt(said.value()))));
 }
 
-/**
- * @param {SVGSVGElement} drawing
- * @param {{x: number, y: number, width: number, height: number}} box of it
- */
+/** @param {SVGSVGElement} drawing @param {{x: number, y: number, width: number, height: number}} box of it */
 async function pngOf(drawing, box) {
   const image = await imageOf(drawing, SIDE, box);
   const { canvas, context } = canvasOf(SIDE, SIDE);
@@ -164,23 +157,19 @@ async function pngOf(drawing, box) {
   return png(canvas);
 }
 
-/** The side of a cell on paper in millimetres: pieces that are cut out fit on the pattern. */
+/** The side of a cell on paper in millimetres, for pieces and pattern, so that cut-out pieces fit. */
 const CELL = 18;
 
-/**
- * @typedef {object} Sheet
+/** @typedef {object} Sheet
  * @property {string} title
- * @property {string} facts how many solutions there are and how hard it is, as far as it is known
+ * @property {string} facts the number of solutions and the difficulty, if known
  * @property {string} pattern its picture as SVG
  * @property {string} [solution] that of a solution
  * @property {Piece[]} [pieces] to cut out
- * @property {Marks} marks
- */
+ * @property {Marks} marks */
 
-/**
- * Prints a sheet.
- * @param {Sheet} sheet
- */
+/** Prints a sheet.
+ * @param {Sheet} sheet */
 async function printSheet(sheet) {
   const place = byId("sheet");
   render(h(Pages, sheet), place);
@@ -208,11 +197,8 @@ function Pages({ title, facts, pattern, solution, pieces, marks }) {
   ];
 }
 
-/**
- * Draws the two faces of a piece side by side, so that folded they are a piece with both; says how high they are.
- * @param {Piece} piece
- * @param {Marks} marks
- */
+/** Draws the two faces of a piece side by side, to be folded into a piece with both; returns the height, too.
+ * @param {Piece} piece @param {Marks} marks */
 function netOf(piece, marks) {
   const [face] = piece.faces;
   const flat = piece.shape({ face, turn: 0 });

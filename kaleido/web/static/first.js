@@ -1,4 +1,4 @@
-/** The first minute: what the game is about, shown to those who come for the first time in moving pictures. */
+/** The first minute: shows new players the idea of the game in moving pictures. */
 
 import { pause, post } from "./api.js";
 import { BoardView } from "./boardview.js";
@@ -9,23 +9,19 @@ import { isCalm, settings, shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, render, useEffect } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {import("./puzzle.js").Lie} Lie
- * A picture in steps: what draws each, how long a step is seen and the last one; without motion it shows one of them.
- * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure
- */
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle
+ * @typedef {import("./puzzle.js").Posed} Posed
+ * A picture in steps: `draw` draws each, `every` and `rest` are the milliseconds of a step and of the last one, and
+ * `still` is the step shown without motion.
+ * @typedef {{steps: number, draw: (step: number) => void, every: number, rest: number, still: number}} Figure */
 
-/** What is seen around a board, in cells. */
+/** The margin around a board, in cells. */
 const RIM = 0.2;
 /** Milliseconds of a turn. */
 const TURN = 450;
 
-/**
- * Shows a figure, again and again, until it is stopped.
- * @param {Figure} figure
- * @param {AbortSignal} stop
- */
+/** Shows a figure, again and again, until it is stopped.
+ * @param {Figure} figure @param {AbortSignal} stop */
 async function play({ steps, draw, every, rest, still }, stop) {
   if (isCalm()) draw(still);
   for (let step = 0; !isCalm(); step = (step + 1) % steps) {
@@ -34,11 +30,9 @@ async function play({ steps, draw, every, rest, still }, stop) {
   }
 }
 
-/**
- * Makes a board without the names of its cells.
+/** Makes a board without the names of its cells.
  * @param {HTMLElement} node
- * @returns {(scene: import("./boardview.js").Scene) => void} what draws it
- */
+ * @returns {(scene: import("./boardview.js").Scene) => void} draws it */
 function boardIn(node) {
   const view = new BoardView();
   node.replaceChildren(view.node);
@@ -49,53 +43,41 @@ function boardIn(node) {
   };
 }
 
-/**
- * A board that is covered piece by piece.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
- * @param {Lie[]} lies of its solution; nothing if it is not known yet
- * @returns {Figure}
- */
-function covering(node, puzzle, lies) {
+/** Returns the figure of a board that is covered piece by piece.
+ * @param {HTMLElement} node @param {Puzzle} puzzle
+ * @param {Posed[]} placed of its solution; empty before it is known
+ * @returns {Figure} */
+function covering(node, puzzle, placed) {
   const drawBoard = boardIn(node);
-  const drawn = lies.map((lie) => puzzle.drawn(lie));
+  const drawn = placed.map((posed) => puzzle.drawn(posed));
   return {
-    steps: lies.length + 2, every: 170, rest: 2500, still: Math.ceil(lies.length / 2),
+    steps: placed.length + 2, every: 170, rest: 2500, still: Math.ceil(placed.length / 2),
     draw: (step) => drawBoard({ board: puzzle.board, pieces: drawn.slice(0, Math.max(0, step - 1)), waits: true }),
   };
 }
 
-/**
- * A piece over a place where its colours are wrong, then over its own, then placed.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
- * @param {Lie} lie
- * @returns {Figure}
- */
-function matching(node, puzzle, lie) {
+/** Returns the figure of a piece over a place where its colours are wrong, then over its own, then placed.
+ * @param {HTMLElement} node @param {Puzzle} puzzle @param {Posed} posed @returns {Figure} */
+function matching(node, puzzle, posed) {
   const { board } = puzzle;
   const drawBoard = boardIn(node);
-  const ways = board.numbers.map((at) => ({ ...lie, row: board.cell(at)[0], col: board.cell(at)[1] }))
+  const ways = board.numbers.map((at) => ({ ...posed, row: board.cell(at)[0], col: board.cell(at)[1] }))
     .filter((other) => puzzle.cells(other).every(([row, col]) => board.find(row, col) >= 0));
-  /** @param {Lie} other */
+  /** @param {Posed} other */
   const bad = (other) => puzzle.spots(other).filter((spot) => !puzzle.accepts(spot)).map(({ row, col }) => [row, col]);
   const [wrong] = ways.sort((one, other) => bad(other).length - bad(one).length);
   return {
     steps: 4, every: 1100, rest: 1500, still: 1,
     draw: (step) => drawBoard({
-      board, waits: true, pieces: step === 3 ? [puzzle.drawn(lie)] : [],
+      board, waits: true, pieces: step === 3 ? [puzzle.drawn(posed)] : [],
       ghost: step === 1 || step === 2
-        ? { ...puzzle.drawn(step === 1 ? wrong : lie), bad: step === 1 ? bad(wrong) : [] } : null,
+        ? { ...puzzle.drawn(step === 1 ? wrong : posed), bad: step === 1 ? bad(wrong) : [] } : null,
     }),
   };
 }
 
-/**
- * A piece that is turned by a quarter, and turned over.
- * @param {HTMLElement} node
- * @param {import("./pieces.js").Piece} piece
- * @returns {Figure}
- */
+/** Returns the figure of a piece that is turned by a quarter, and turned over.
+ * @param {HTMLElement} node @param {import("./pieces.js").Piece} piece @returns {Figure} */
 function turning(node, piece) {
   let pose = { face: piece.faces[0], turn: 0 };
   const side = Math.max(piece.shape(pose).rows, piece.shape(pose).cols) + 0.6;
@@ -124,30 +106,27 @@ function turning(node, piece) {
   };
 }
 
-/**
- * A board and its pieces, which go onto it until none is left.
- * @param {HTMLElement} node
- * @param {Puzzle} puzzle
- * @param {Lie[]} lies of its solution
- * @returns {Figure}
- */
-function emptying(node, puzzle, lies) {
+/** Returns the figure of a board and its pieces, which go onto it until none is left.
+ * @param {HTMLElement} node @param {Puzzle} puzzle
+ * @param {Posed[]} placed of its solution
+ * @returns {Figure} */
+function emptying(node, puzzle, placed) {
   render([h("div", {}), h("div", { class: "figure-tray" })], node);
   const [stage, tray] = /** @type {Iterable<HTMLElement>} */ (node.children);
-  const figure = covering(stage, puzzle, lies);
+  const figure = covering(stage, puzzle, placed);
   return {
-    ...figure, steps: lies.length + 1, every: 650, rest: 1800, still: lies.length - 1,
+    ...figure, steps: placed.length + 1, every: 650, rest: 1800, still: placed.length - 1,
     draw: (step) => {
       figure.draw(step + 1);
-      render(lies.map((lie, at) => h(PoseView, {
-        piece: puzzle.pieces.named(lie.piece), pose: lie, width: 3, height: 3,
+      render(placed.map((posed, at) => h(PoseView, {
+        piece: puzzle.pieces.named(posed.piece), pose: posed, width: 3, height: 3,
         class: `piece-drawing${at < step ? " gone" : ""}`,
       })), tray);
     },
   };
 }
 
-/** The puzzle on which one tries it: a few pieces on a small board. */
+/** The first puzzle to try: a few pieces on a small board. */
 export const FIRST_STEPS = "first-steps";
 
 /** The number of colours of the pattern that is shown. */
@@ -159,14 +138,14 @@ export const firstMinute = modal("first-minute", Minute, { class: "first" });
 /** @param {{value: import("./page.js").Page, close: () => void}} props */
 function Minute({ value: page, value: { library }, close }) {
   useEffect(() => {
-    // It is not shown again by itself.
+    // From now on the window does not open by itself.
     shelf.save("met", true);
     const show = new AbortController();
     showAll(library, show.signal).catch(() => { /* The lines below the pictures stay. */ });
     const [turn, all] = [byId("first-turn"), byId("first-all")];
     return () => {
       show.abort();
-      // What is rendered into parts of the window would follow the settings for ever.
+      // Figures rendered into the window would follow the settings for ever.
       for (const node of [turn, all, ...all.children]) render(null, node);
     };
   }, []);
@@ -184,11 +163,8 @@ function Minute({ value: page, value: { library }, close }) {
   ];
 }
 
-/**
- * Draws the figures, until the window is closed.
- * @param {import("./library.js").Library} library
- * @param {AbortSignal} stop
- */
+/** Draws the figures, until the window is closed.
+ * @param {import("./library.js").Library} library @param {AbortSignal} stop */
 async function showAll(library, stop) {
   const { cells } = library.patterns.find((each) => new Set(each.cells).size === COLOURS) ?? library.first.board;
   const goal = library.pattern(cells);
@@ -203,14 +179,12 @@ async function showAll(library, stop) {
   ].map((figure) => play(figure, stop)));
 }
 
-/**
- * The pieces of a solution from the top down.
- * @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns the pieces of a solution from the top down.
+ * @param {import("./puzzle.js").Puzzle} puzzle */
 async function solve(puzzle) {
   const { placements } = await post("solve", { ...puzzle.question(), timeout: 20 });
   /** @param {import("./api.js").Placement} placement */
   const first = ({ cells }) => Math.min(...cells.map((cell) => puzzle.board.number(cell)));
   return /** @type {import("./api.js").Placement[]} */ (placements ?? []).sort((a, b) => first(a) - first(b))
-    .map((placement) => puzzle.lieOn(placement)).filter((lie) => lie !== null);
+    .map((placement) => puzzle.posedAs(placement)).filter((posed) => posed !== null);
 }

@@ -1,38 +1,28 @@
-/** The parts of forms that are components, and the files and copies that come of them. */
+/** Form components, file downloads and copies to the clipboard. */
 
 import { h } from "./vendor/preact.js";
 import { t } from "./text.js";
 
-/**
- * @template T
- * @typedef {import("./vendor/preact.js").Signal<T>} Signal
- */
+/** @template T
+ * @typedef {import("./vendor/preact.js").Signal<T>} Signal */
 
-/**
- * Keeps what is written or chosen in a field.
+/** Binds a signal to the value of a field.
  * @template {string} T
- * @param {Signal<T>} text
- */
+ * @param {Signal<T>} text */
 export const into = (text) => (/** @type {{currentTarget: {value: string}}} */ { currentTarget: { value } }) => {
   text.value = /** @type {T} */ (value);
 };
 
-/**
- * Keeps whether a box is ticked.
- * @param {Signal<boolean>} on
- */
+/** Binds a signal to a box.
+ * @param {Signal<boolean>} on */
 export const ticked = (on) => ({ checked: on.value, onChange: () => { on.value = !on.value; } });
 
-/**
- * A field with words before it.
- * @param {{words: any, children?: any, class?: string}} props
- */
+/** Draws a field with words before it.
+ * @param {{words: any, children?: any, class?: string}} props */
 export const Labelled = ({ words, children, ...others }) => h("label", others, h("span", {}, words), " ", children);
 
-/**
- * A button with words that opens files.
- * @param {{words: string, take: (files: File[]) => void|Promise<void>, [attribute: string]: unknown}} props
- */
+/** Draws a button with words that opens files.
+ * @param {{words: string, take: (files: File[]) => void|Promise<void>, [attribute: string]: unknown}} props */
 export const Files = ({ words, take, ...others }) => h(Labelled, { words, class: "button" }, h("input", {
   class: "unseen", type: "file", ...others, onChange: async ({ currentTarget }) => {
     await take([...currentTarget.files ?? []]);
@@ -40,56 +30,42 @@ export const Files = ({ words, take, ...others }) => h(Labelled, { words, class:
   },
 }));
 
-/**
- * One of several values, which are its children.
- * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props
- */
+/** Draws a choice of one of several values, which are its children.
+ * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props */
 export const Choose = ({ words, class: kind, choose, children, ...others }) => h(Labelled, { words, class: kind },
   h("select", { ...others, onChange: (/** @type {any} */ { currentTarget: { value } }) => choose(value) }, children));
 
-/**
- * One of several values, each with its words.
+/** Draws a choice of one of several values, each with its words.
  * @template {string} T
- * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props
- */
+ * @param {{words: string, id?: string, name?: string, text: Signal<T>, options: (readonly [T, string])[]}} props */
 export const Pick = ({ text, options, ...others }) => h(Choose, {
   ...others, value: text.value, choose: (value) => { text.value = /** @type {any} */ (value); },
 }, options.map(([value, shown]) => h("option", { key: value, value }, shown)));
 
-/** What may mark the colours.
+/** Returns the kinds of marks on the colours.
  * @returns {(readonly [import("./pieceview.js").Marks, string])[]} */
 const marks = () =>
   [["none", t("settings.plain")], ["hatches", t("settings.hatches")], ["letters", t("settings.letters")]];
 
-/**
- * A choice of what marks the colours.
- * @param {{id?: string, name?: string, text: Signal<import("./pieceview.js").Marks>}} props
- */
+/** Draws a choice of marks on the colours.
+ * @param {{id?: string, name?: string, text: Signal<import("./pieceview.js").Marks>}} props */
 export const PickMarks = (props) => Pick({ words: t("settings.colours"), options: marks(), ...props });
 
-/**
- * A box to tick with words after it.
- * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box beside the words
- */
+/** Draws a box to tick with words after it.
+ * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box besides the words */
 export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" },
   h("input", { type: "checkbox", ...others }), " ", h("span", { lang: lang ?? undefined }, words));
 
-/**
- * Makes the name of a file of a title.
- * @param {string} title
- * @param {string} suffix
- */
+/** Returns a file name for a title.
+ * @param {string} title @param {string} suffix */
 export function fileName(title, suffix) {
   const name = title.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
   return `${name || "pattern"}.${suffix}`;
 }
 
-/**
- * Gives a file to the player.
- * @param {Blob} blob
- * @param {string} name
- */
+/** Gives a file to the player.
+ * @param {Blob} blob @param {string} name */
 export function download(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -98,9 +74,7 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/**
- * Copies a text for pasting; false if the browser does not let it, as where the address is not secure.
- * @param {string} text
- */
+/** Copies a text to the clipboard; returns false if the browser forbids it, such as on an insecure address.
+ * @param {string} text */
 export const copyText = async (text) =>
   await navigator.clipboard?.writeText(text).then(() => true, () => false) ?? false;

@@ -2,11 +2,9 @@
 
 import { memory } from "./settings.js";
 
-/**
- * Reads the fragment: its parts by name, and the parts that are none.
+/** Reads the fragment: its parts by name, and the unknown parts.
  * @param {string} hash
- * @param {string[]} names that a part may have
- */
+ * @param {string[]} names that a part may have */
 export function readFragment(hash, names) {
   /** @type {Record<string, string>} */
   const state = {};
@@ -23,13 +21,11 @@ export function readFragment(hash, names) {
   return { state, strange };
 }
 
-/**
- * Whether the page itself wrote the entry of the history to which one has gone.
- * @param {PopStateEvent} event
- */
+/** Returns whether the page itself wrote the entry of the history that the player has opened.
+ * @param {PopStateEvent} event */
 export const isOwn = ({ state }) => Boolean(state?.kaleido);
 
-/** The fragment that the page has now, even if the address waits for it. */
+/** Returns the present fragment, even if it is not yet written to the address. */
 export function currentFragment() {
   const waiting = memory.load("fragment");
   return waiting?.after === location.hash ? String(waiting.hash) : location.hash;
@@ -46,21 +42,17 @@ let written = [];
 /** @type {ReturnType<typeof setTimeout>|undefined} */
 let timer;
 
-/**
- * Returns the fragment of a state.
- * @param {Record<string, string|null>} state
- */
+/** Returns the fragment of a state.
+ * @param {Record<string, string|null>} state */
 export function fragmentOf(state) {
   const parts = Object.entries(state).filter(([, value]) => value !== "" && value !== null)
     .map(([name, value]) => `${name}=${encode(String(value))}`);
   return `#${parts.join("&")}`;
 }
 
-/**
- * Writes the fragment; at once unless it changes too often.
+/** Writes the fragment; at once unless it changes too often.
  * @param {Record<string, string|null>} state
- * @param {boolean} isStep whether it is a new entry in the browser's history, to which one can go back
- */
+ * @param {boolean} isStep whether to add an entry to the browser's history */
 export function writeFragment(state, isStep = false) {
   const hash = fragmentOf(state);
   clearTimeout(timer);
@@ -70,7 +62,7 @@ export function writeFragment(state, isStep = false) {
   written = written.filter((time) => now - time < SPAN);
   if (isStep || written.length < MOST) put(hash, isStep);
   else {
-    // Whoever reloads before it is written shall find it.
+    // A reload before it is written must find it.
     memory.save("fragment", { after: location.hash, hash });
     timer = setTimeout(() => put(hash, false), REST);
   }
@@ -84,25 +76,18 @@ function put(hash, isStep) {
   memory.forget("fragment");
 }
 
-/**
- * Encodes a value; what is allowed in a fragment stays legible.
- * @param {string} text
- */
+/** Encodes a value; characters allowed in a fragment stay legible.
+ * @param {string} text */
 function encode(text) {
-  // Half of a pair, as is left of a sign that was cut through, is no character and cannot be encoded.
+  // A lone surrogate, left of a character that was cut, cannot be encoded.
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"))
     .replace(/%(?:2F|40|2C|3A|3B|3F|2B|3D)/g, decodeURIComponent);
 }
 
-/**
- * A link to a puzzle, for others to solve.
- * @param {Record<string, string>} parts of the puzzle
- */
+/** Returns a link to a puzzle, for others to solve.
+ * @param {Record<string, string>} parts of the puzzle */
 export const puzzleLink = (parts) => new URL(fragmentOf({ tab: "play", ...parts }), location.href).href;
 
-/**
- * The parts of a link to a puzzle.
- * @param {import("./library.js").Question} question
- * @returns {Record<string, string>}
- */
+/** Returns the parts of a link to a puzzle.
+ * @param {import("./library.js").Question} question @returns {Record<string, string>} */
 export const linkParts = ({ use, ...others }) => (use ? { ...others, use: use.join() } : others);

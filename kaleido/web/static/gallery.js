@@ -1,4 +1,4 @@
-/** One's own designs and the examples, as thumbnails to open. */
+/** The player's own designs and the examples, as thumbnails to open. */
 
 import { allBoards, copyBoard, dropBoard, renameBoard } from "./boards.js";
 import { Thumbnail } from "./boardparts.js";
@@ -10,7 +10,7 @@ import { MOST, Sketch } from "./sketch.js";
 import { named, plain, t } from "./text.js";
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
-/** The marks of what is known of a board, as they are shown and said.
+/** The marks of the verdicts on a board, with their words.
  * @type {Record<string, [sign: string, key: import("./text.js").Phrase]|undefined>} */
 const MARKS = {
   yes: ["✓", "design.solvable"], no: ["✗", "design.unsolvable"], open: ["?", "design.fillable"],
@@ -18,13 +18,13 @@ const MARKS = {
 };
 
 export class Gallery {
-  /** The boards as they are kept. */
+  /** The stored text of the boards. */
   #kept = signal("");
   /** The title of the design that is open. */
   opened = signal("");
-  /** That of the one whose title is being written. */
+  /** The title of the design that is being renamed. */
   renamed = signal("");
-  /** The design that was deleted last, and what undoes it. */
+  /** The design that was deleted last, and a function that restores it. */
   deleted = signal(/** @type {{title: string, undo: () => void}|null} */ (null));
   /** The title of the design that gets the focus as soon as it is drawn. */
   wanted = "";
@@ -34,7 +34,7 @@ export class Gallery {
     this.design = design;
   }
 
-  /** Shows the designs that are kept, if they have changed. */
+  /** Shows the stored designs, if they have changed. */
   draw() {
     this.#kept.value = JSON.stringify(shelf.load("boards"));
   }
@@ -52,10 +52,7 @@ export class Gallery {
     this.design.page.showChoice();
   }
 
-  /**
-   * @param {string} title
-   * @param {string} wanted nothing leaves it as it is
-   */
+  /** @param {string} title @param {string} wanted empty: keeps the title */
   rename(title, wanted) {
     if (this.renamed.value !== title) return;
     batch(() => {
@@ -108,7 +105,7 @@ function Deleted({ title, undo }) {
     press("shared.undo", { id: "undelete", onClick: undo }));
 }
 
-/** @param {{board: import("./boards.js").Board, gallery: Gallery}} props */
+/** @param {{board: import("./boards.js").OwnBoard, gallery: Gallery}} props */
 function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
   const open = useRef(/** @type {HTMLButtonElement|null} */ (null));
   const [sign, key] = MARKS[verdict ?? ""] ?? [];
@@ -134,10 +131,8 @@ function Design({ board: { title, question: { pattern }, verdict }, gallery }) {
       tool("delete", "clear", () => gallery.drop(title))));
 }
 
-/**
- * A field in the place of a title.
- * @param {{title: string, gallery: Gallery}} props
- */
+/** Draws a field in the place of a title.
+ * @param {{title: string, gallery: Gallery}} props */
 function Renaming({ title, gallery }) {
   const field = useRef(/** @type {HTMLInputElement|null} */ (null));
   useLayoutEffect(() => field.current?.select(), []);
@@ -152,11 +147,9 @@ function Renaming({ title, gallery }) {
   });
 }
 
-/**
- * A pattern to open.
+/** Draws a pattern to open.
  * @param {{title: string, cells: string, lang?: string, node?: import("preact").Ref<HTMLButtonElement>,
- *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props
- */
+ *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props */
 function Example({ title, cells, lang, node, isOpen, onClick, children }) {
   return h("button", {
     type: "button", class: "example", title, lang, ref: node, "aria-current": isOpen, onClick,

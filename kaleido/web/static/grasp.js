@@ -1,4 +1,4 @@
-/** What a player does with the piece in the hand: takes it, turns it, moves it, places it. */
+/** The piece in the player's hand: taking, turning, moving and placing it. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
@@ -10,70 +10,59 @@ import { sentence, t } from "./text.js";
 /** @typedef {import("./pieces.js").Pose} Pose */
 
 export class Hand {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {import("./puzzle.js").Lie} lie how the piece is held over the board
-   * @param {import("./puzzle.js").Lie|null} from where on the board it was taken; null: it is from the tray
-   */
-  constructor(puzzle, lie, from) {
+  /** @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {import("./puzzle.js").Posed} posed how the piece is held over the board
+   * @param {import("./puzzle.js").Posed|null} from where on the board it was taken; null: it is from the tray */
+  constructor(puzzle, posed, from) {
     this.board = puzzle.board;
-    this.piece = puzzle.pieces.named(lie.piece);
-    this.lie = lie;
+    this.piece = puzzle.pieces.named(posed.piece);
+    this.posed = posed;
     this.from = from;
     /** Where the pointer holds the piece; null: in the middle.
      * @type {import("./board.js").Grip|null} */
     this.grip = null;
   }
 
-  get shape() { return this.piece.shape(this.lie); }
+  get shape() { return this.piece.shape(this.posed); }
 
-  /**
-   * Moves by a cell, or by a layer, and stays on the board.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {number} layers
-   */
+  /** Moves by a cell, or by a layer, and stays on the board.
+   * @param {number} rows @param {number} cols @param {number} layers */
   move(rows, cols, layers = 0) {
     this.#put(this.board.moved(this.shape, this.#corner, rows, cols, layers));
   }
 
   /** @returns {[number, number]} */
-  get #corner() { return [this.lie.row, this.lie.col]; }
+  get #corner() { return [this.posed.row, this.posed.col]; }
 
-  /**
-   * Puts the piece under a pointer, in cells from the board's corner.
-   * @param {number} x
-   * @param {number} y
-   */
+  /** Puts the piece under a pointer, in cells from the board's corner.
+   * @param {number} x @param {number} y */
   follow(x, y) {
     this.#put(this.board.followed(this.shape, this.grip, x, y));
   }
 
-  /** How far it reaches down from where a pointer holds it, in cells. */
+  /** How far it reaches below the pointer, in cells. */
   get below() {
     const { grip, shape: { rows, ground, spots } } = this;
-    if (grip?.at === undefined) return rows - (grip?.y ?? rows / 2);
+    if (!grip) return rows / 2;
     const { row, col } = spots[grip.at];
     return rows - ground.middle([row, col])[0] - grip.y;
   }
 
-  /**
-   * Takes another pose around the same middle.
-   * @param {Pose} pose
-   */
+  /** Takes another pose around the same middle.
+   * @param {Pose} pose */
   take(pose) {
     const before = this.shape;
     const after = this.piece.shape(pose);
-    if (!this.board.holds(after)) return;
+    if (!this.board.places(after).size) return;
     this.grip = null;
     const corner = this.board.turned(before, after, this.#corner);
-    this.lie = { ...this.lie, ...pose };
+    this.posed = { ...this.posed, ...pose };
     this.#put(corner);
   }
 
   /** @param {[number, number]} corner */
   #put([row, col]) {
-    this.lie = { ...this.lie, row, col };
+    this.posed = { ...this.posed, row, col };
   }
 }
 
@@ -109,57 +98,50 @@ export class Grasp {
 
   /** Gives the pieces in the tray the poses that they had on the board. */
   keepPoses() {
-    for (const { piece, face, turn } of this.game.position.lies) this.poses.set(piece, { face, turn });
+    for (const { piece, face, turn } of this.game.position.placed) this.poses.set(piece, { face, turn });
   }
 
-  /**
-   * Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
-   * @param {string} name
-   */
+  /** Takes a piece into the hand: from the tray, or the last copy on the board if none is left there.
+   * @param {string} name */
   take(name) {
     const { position, puzzle } = this.game;
     if (!position.left(name)) {
-      this.pickUp(position.liesOf(name).at(-1) ?? puzzle.givens.find(({ piece }) => piece === name));
+      this.pickUp(position.placedOf(name).at(-1) ?? puzzle.givens.find(({ piece }) => piece === name));
       return;
     }
     const piece = this.pieces.named(name);
     const pose = this.poseOf(name);
-    if (!puzzle.board.holds(piece.shape(pose))) {
+    if (!puzzle.board.places(piece.shape(pose)).size) {
       this.view.tell(() => t("pieces.noRoom", { piece: pieceName(piece), pose: piece.describe(pose) }), "clash");
       return;
     }
-    const [row, col] = this.hand ? [this.hand.lie.row, this.hand.lie.col] : this.cursor;
+    const [row, col] = this.hand ? [this.hand.posed.row, this.hand.posed.col] : this.cursor;
     this.#hold(new Hand(puzzle, { piece: name, ...pose, row, col }, null));
   }
 
-  /**
-   * Takes a piece up from the board, unless it belongs there.
-   * @param {import("./puzzle.js").Lie|undefined} lie
-   * @param {{x: number, y: number}|null} grip
-   */
-  pickUp(lie, grip = null) {
-    if (!lie) return;
-    if (this.game.position.isFixed(lie)) {
-      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(lie.piece)) }));
+  /** Takes a piece up from the board, unless it belongs there.
+   * @param {import("./puzzle.js").Posed|undefined} posed @param {import("./board.js").Grip|null} grip */
+  pickUp(posed, grip = null) {
+    if (!posed) return;
+    if (this.game.position.isFixed(posed)) {
+      this.view.tell(() => t("play.fixed", { piece: pieceName(this.pieces.named(posed.piece)) }));
       return;
     }
-    const hand = new Hand(this.game.puzzle, lie, lie);
+    const hand = new Hand(this.game.puzzle, posed, posed);
     hand.grip = grip;
     this.#hold(hand);
   }
 
-  /**
-   * Takes a piece into the hand as a candidate lies; places it if it is held so already.
-   * @param {import("./api.js").Placement} placement
-   */
+  /** Takes a piece into the hand in the pose and place of a candidate; places it if it is already held there.
+   * @param {import("./api.js").Placement} placement */
   propose(placement) {
     const { puzzle } = this.game;
-    const lie = this.lying.lieFrom(placement);
-    const held = lie && this.hand?.piece.name === lie.piece && puzzle.cells(this.hand.lie).join(";");
-    if (lie && held === puzzle.cells(lie).join(";")) this.place();
+    const posed = this.lying.freeAs(placement);
+    const held = posed && this.hand?.piece.name === posed.piece && puzzle.cells(this.hand.posed).join(";");
+    if (posed && held === puzzle.cells(posed).join(";")) this.place();
     else {
       this.letGo();
-      const free = this.game.position.lieFrom(placement);
+      const free = this.game.position.freeAs(placement);
       if (free) this.#hold(new Hand(puzzle, free, null));
     }
   }
@@ -181,9 +163,7 @@ export class Grasp {
     this.game.draw();
   }
 
-  /**
-   * Lets the piece in the hand go back to where it came from; says where it is then.
-   */
+  /** Returns the piece in the hand to its origin; returns the words for that. */
   letGo() {
     if (!this.hand) return null;
     const { from, piece } = this.hand;
@@ -195,47 +175,43 @@ export class Grasp {
   /** Places the piece in the hand; a clash is refused. */
   place() {
     if (!this.hand) return false;
-    const { hand: { lie, piece }, lying } = this;
-    if (!lying.fits(lie)) {
-      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(lie).why }), "clash");
+    const { hand: { posed, piece }, lying } = this;
+    if (!lying.fits(posed)) {
+      this.view.tell(() => t("play.noFit", { piece: pieceName(piece), why: lying.clash(posed).why }), "clash");
       sound("clash");
       return false;
     }
     sound("place");
-    this.cursor = this.game.puzzle.cells(lie)[0];
-    this.game.move(lying.with(lie), () => t("play.placed", { piece: pieceName(piece) }));
+    this.cursor = this.game.puzzle.cells(posed)[0];
+    this.game.move(lying.with(posed), () => t("play.placed", { piece: pieceName(piece) }));
     return true;
   }
 
-  /**
-   * Takes a piece off the board: the one in the hand, under the cursor, or the last one.
-   * @param {string} [name] the last copy of this piece
-   */
+  /** Takes a piece off the board: the one in the hand, under the cursor, or the last one.
+   * @param {string} [name] the last copy of this piece */
   takeBack(name) {
-    const { position, position: { lies } } = this.game;
+    const { position, position: { placed } } = this.game;
     const { underCursor: under } = this;
     if (!name && this.hand && !this.hand.from) {
       this.putBack();
       return;
     }
-    const free = under && !position.isFixed(under) ? under : lies.at(-1);
-    const lie = name ? position.liesOf(name).at(-1) : this.hand?.from ?? free;
-    if (!lie) return;
-    const piece = this.pieces.named(lie.piece);
-    this.game.move(position.without(lie), () => t("play.inTray", { piece: pieceName(piece) }));
+    const free = under && !position.isFixed(under) ? under : placed.at(-1);
+    const posed = name ? position.placedOf(name).at(-1) : this.hand?.from ?? free;
+    if (!posed) return;
+    const piece = this.pieces.named(posed.piece);
+    this.game.move(position.without(posed), () => t("play.inTray", { piece: pieceName(piece) }));
   }
 
-  /** The piece under the cursor, as it lies. */
+  /** The posed piece under the cursor. */
   get underCursor() {
     const { position, puzzle } = this.game;
     return position.at.get(puzzle.board.find(...this.cursor));
   }
 
-  /**
-   * @param {number} by 1: clockwise, or -1
+  /** @param {number} by 1: clockwise, or -1
    * @param {string} [name] of a piece in the tray
-   * @param {number} axis around which it is turned in space
-   */
+   * @param {number} axis around which it is turned in space */
   rotate(by = 1, name = this.hand?.piece.name, axis = 0) {
     this.#turn(name, (piece, pose) => piece.rotated(pose, this.game.puzzle.board, by, axis));
   }
@@ -245,11 +221,8 @@ export class Grasp {
     else this.#turn(name, (piece, pose) => piece.turnedOver(pose));
   }
 
-  /**
-   * Turns the piece in the hand, or one in the tray.
-   * @param {string|undefined} name
-   * @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned
-   */
+  /** Turns the piece in the hand, or one in the tray.
+   * @param {string|undefined} name @param {(piece: import("./pieces.js").Piece, pose: Pose) => Pose} turned */
   #turn(name, turned) {
     if (!name) {
       this.view.tell(() => t("play.takeFirst"));
@@ -258,12 +231,12 @@ export class Grasp {
     const piece = this.pieces.named(name);
     if (this.hand?.piece !== piece && !this.game.position.left(name)) {
       this.take(name);
-      // It belongs to the board.
+      // A given piece cannot be taken.
       if (!this.hand) return;
     }
     if (this.hand?.piece === piece) {
-      this.hand.take(turned(piece, this.hand.lie));
-      const { face, turn } = this.hand.lie;
+      this.hand.take(turned(piece, this.hand.posed));
+      const { face, turn } = this.hand.posed;
       this.poses.set(name, { face, turn });
       this.tell();
     } else {
@@ -274,12 +247,8 @@ export class Grasp {
     this.game.draw();
   }
 
-  /**
-   * Moves the piece in the hand, or the cursor.
-   * @param {number} rows
-   * @param {number} cols
-   * @param {number} layers
-   */
+  /** Moves the piece in the hand, or the cursor.
+   * @param {number} rows @param {number} cols @param {number} layers */
   move(rows, cols, layers = 0) {
     if (this.hand) {
       this.hand.move(rows, cols, layers);
@@ -299,9 +268,9 @@ export class Grasp {
         .map((cell) => this.#wordsOf(cell)).join("; "));
       return;
     }
-    const { piece, lie } = hand;
-    const slot = t("pieces.pose", { piece: sentence(pieceName(piece)), pose: piece.describe(lie) });
-    say(`${t("pieces.slot", { slot, cells: piece.cellWords(lie) })}.`);
+    const { piece, posed } = hand;
+    const slot = t("pieces.pose", { piece: sentence(pieceName(piece)), pose: piece.describe(posed) });
+    say(`${t("pieces.slot", { slot, cells: piece.cellWords(posed) })}.`);
   }
 
   /** @param {[number, number]} place */
@@ -317,10 +286,8 @@ export class Grasp {
     return piece ? t("play.cursor", { cell, colour, piece }) : t("shared.at", { cell, colour });
   }
 
-  /**
-   * Takes the next piece of the tray into the hand.
-   * @param {number} by
-   */
+  /** Takes the next piece of the tray into the hand.
+   * @param {number} by */
   next(by) {
     const left = [...this.pieces.keys()].filter((name) => this.game.position.left(name));
     if (!left.length) return;
@@ -331,12 +298,12 @@ export class Grasp {
   /** Tells how the piece in the hand lies, and whether it fits there. */
   tell() {
     if (!this.hand) return;
-    const { hand: { lie, piece }, lying } = this;
-    const clash = () => lying.clash(lie).why;
-    const cell = cellName(this.game.puzzle.cells(lie)[0]);
+    const { hand: { posed, piece }, lying } = this;
+    const clash = () => lying.clash(posed).why;
+    const cell = cellName(this.game.puzzle.cells(posed)[0]);
     this.view.tell(() => {
       const why = clash();
-      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(lie), cell };
+      const how = { piece: sentence(pieceName(piece)), pose: piece.describe(posed), cell };
       return why ? t("play.clashes", { ...how, why }) : t("play.fits", how);
     }, clash() ? "clash" : "fits");
   }

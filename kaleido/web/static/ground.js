@@ -1,21 +1,17 @@
-/** How cells are drawn: squares as they are, those of another lattice as polygons; in space, layer beside layer. */
+/** How cells are drawn: squares as rectangles, cells of other lattices as polygons; in space, layer beside layer. */
 
 /** @import { Cell } from "./api.js" */
 /** @import { Side } from "./board.js" */
 /** @import { Point } from "./lattice.js" */
 
-/** What part of the largest circle in a cell the square of its mark spans. */
+/** The side of the square for a cell's mark, divided by the radius of the largest circle in the cell. */
 const INNER = 1.5;
 
 /** @param {Point} point */
 const key = ([down, right]) => `${Math.round(down * 1000)} ${Math.round(right * 1000)}`;
 
-/**
- * Whether a loop turns at a point.
- * @param {Point} point
- * @param {number} at
- * @param {Point[]} loop
- */
+/** Returns whether a loop turns at a point.
+ * @param {Point} point @param {number} at @param {Point[]} loop */
 function isCorner([y, x], at, loop) {
   const [[beforeY, beforeX], [afterY, afterX]] = [loop.at(at - 1) ?? [0, 0], loop[(at + 1) % loop.length]];
   return Math.abs((y - beforeY) * (afterX - x) - (x - beforeX) * (afterY - y)) > 1e-6;
@@ -27,33 +23,60 @@ const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 /** @param {Point[]} points @param {0|1} axis */
 export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
-/** What draws cells by their corners. */
+/** How much of a lattice is drawn: the rows of a layer and its columns, the space between layers and above them, and
+ * how many are drawn beside each other.
+ * @typedef {{depth: number, cols: number, gap?: number, high?: number, across?: number}} Layers */
+
+/** Draws cells by their corners. */
 export class Ground {
   /** The element of a cell.
    * @type {"rect"|"path"} */
   shape = "path";
+  /** Whether there is one layer, in the plane. */
+  isFlat = true;
 
-  /**
-   * The corners of a cell, clockwise.
-   * @param {Cell} cell
-   * @returns {Point[]}
-   */
+  /** @param {Layers} layers */
+  constructor({ depth, cols }) {
+    this.depth = depth;
+    this.cols = cols;
+    /** The size of the drawing. */
+    this.extent = { rows: depth, cols };
+  }
+
+  /** Returns the number of the layer of a row.
+   * @param {number} row */
+  layer(row) { return this.isFlat ? 0 : Math.floor(row / this.depth); }
+
+  /** Returns the place of a cell in the lattice.
+   * @param {Cell} cell */
+  place([row, col]) { return this.isFlat ? [row, col] : [this.layer(row), row % this.depth, col]; }
+
+  /** Returns a cell in space: its layer, and where it is drawn there.
+   * @param {Cell} cell */
+  point([row, col]) {
+    const layer = this.layer(row);
+    const [down, right] = this.middle([row, col]);
+    const [top, left] = layer ? this.corners([layer * this.depth, 0])[0] : [0, 0];
+    return [layer, down - top, right - left];
+  }
+
+  /** Returns the cell at a point of the drawing; [-1, -1] between cells.
+   * @param {number} x @param {number} y @param {Cell[]} cells @returns {Cell} */
+  at(x, y, cells) { return cells.find((cell) => this.has(cell, x, y)) ?? [-1, -1]; }
+
+  /** Returns the corners of a cell, clockwise.
+   * @param {Cell} cell @returns {Point[]} */
   corners([row, col]) { return [[row, col], [row, col + 1], [row + 1, col + 1], [row + 1, col]]; }
 
-  /**
-   * The middle of a cell.
-   * @param {Cell} cell
-   * @returns {Point}
-   */
+  /** Returns the middle of a cell.
+   * @param {Cell} cell @returns {Point} */
   middle(cell) {
     const corners = this.corners(cell);
     return [mean(corners, 0), mean(corners, 1)];
   }
 
-  /**
-   * The side of a square in the middle of a cell.
-   * @param {Cell} cell
-   */
+  /** Returns the side of a square in the middle of a cell.
+   * @param {Cell} cell */
   room(cell) {
     const [down, right] = this.middle(cell);
     const corners = this.corners(cell);
@@ -63,12 +86,8 @@ export class Ground {
     }));
   }
 
-  /**
-   * A cell, or a smaller one inside it.
-   * @param {Cell} cell
-   * @param {number} side
-   * @returns {Record<string, string|number>}
-   */
+  /** Returns a cell, or a smaller one inside it.
+   * @param {Cell} cell @param {number} side @returns {Record<string, string|number>} */
   tile(cell, side = 1) {
     const [down, right] = this.middle(cell);
     const points = this.corners(cell).map(([y, x]) =>
@@ -76,21 +95,17 @@ export class Ground {
     return { d: `M${points.map(written).join("L")}Z` };
   }
 
-  /**
-   * The ends of a side.
+  /** Returns the ends of a side.
    * @param {Side} side
-   * @returns {[Point, Point]|null} null where it is between two layers
-   */
+   * @returns {[Point, Point]|null} null between two layers */
   ends([row, col, which]) {
     const corners = this.corners([row, col]);
     const at = Number(which);
     return at < corners.length ? [corners[at], corners[(at + 1) % corners.length]] : null;
   }
 
-  /**
-   * The sides that no two of some cells share.
-   * @param {Cell[]} cells
-   */
+  /** Returns the sides that no two of some cells share.
+   * @param {Cell[]} cells */
   sides(cells) {
     const all = cells.flatMap((cell) =>
       this.corners(cell).map((_, at) => /** @type {Side} */ ([...cell, at])));
@@ -104,10 +119,8 @@ export class Ground {
       .map((ends) => `M${ends.map(written).join("L")}`).join("");
   }
 
-  /**
-   * Traces the outline of some cells: closed loops of corners, clockwise around the cells.
-   * @param {Cell[]} cells
-   */
+  /** Traces the outline of some cells: closed loops of corners, clockwise around the cells.
+   * @param {Cell[]} cells */
   loops(cells) {
     const sides = this.sides(cells).map((side) => this.ends(side)).filter((ends) => ends !== null);
     /** The sides by the point where they start. */
@@ -128,17 +141,35 @@ export class Ground {
     return found;
   }
 
-  /**
-   * The outline of some cells as a path.
-   * @param {Cell[]} cells
-   */
+  /** Returns the outline of some cells as a path.
+   * @param {Cell[]} cells */
   outline(cells) {
     return this.loops(cells).map((points) => `M${points.map(written).join("L")}Z`).join("");
   }
+
+  /** Returns the path around each layer; empty for a single layer.
+   * @param {number} layers */
+  boxes(layers) {
+    if (layers < 2) return "";
+    return Array.from({ length: layers }, (_, layer) => {
+      const [down, right] = this.corners([layer * this.depth, 0])[0];
+      return `M${right} ${down}h${this.cols}v${this.depth}h${-this.cols}z`;
+    }).join("");
+  }
+
+  /** Returns whether a point of the drawing is in a cell.
+   * @param {Cell} cell @param {number} x @param {number} y */
+  has(cell, x, y) {
+    const corners = this.corners(cell);
+    return corners.every(([down, right], at) => {
+      const [nextDown, nextRight] = corners[(at + 1) % corners.length];
+      return (nextRight - right) * (y - down) - (nextDown - down) * (x - right) >= 0;
+    });
+  }
 }
 
-/** How squares are drawn. */
-class SquareGround extends Ground {
+/** Draws squares as they are. */
+export class SquareGround extends Ground {
   shape = /** @type {const} */ ("rect");
 
   /** @type {Ground["tile"]} */
@@ -148,31 +179,30 @@ class SquareGround extends Ground {
   }
 
   room() { return 1; }
+
+  /** @type {Ground["at"]} */
+  at(x, y) { return [Math.floor(y), Math.floor(x)]; }
 }
 
-export const SQUARES = new SquareGround();
+export const SQUARES = new SquareGround({ depth: 1, cols: 1 });
 
 export class LatticeGround extends Ground {
   /** @type {Map<string, Point[]>} */
   #corners = new Map();
 
-  /**
-   * @param {import("./lattice.js").Lattice} lattice
-   * @param {Cell[]} cells what is drawn, from the corner of the drawing on
-   * @param {{depth: number, cols: number, gap: number, high?: number, across?: number}} layers the rows of a layer and
-   *   its columns, the space between layers and above them, and how many lie beside each other
-   */
-  constructor(lattice, cells, { depth, cols, gap, high = 0, across = Infinity }) {
-    super();
+  /** @param {import("./lattice.js").Lattice} lattice
+   * @param {Cell[]} cells to draw, from the corner of the drawing on
+   * @param {Layers} layers */
+  constructor(lattice, cells, { depth, cols, gap = 0, high = 0, across = Infinity }) {
+    super({ depth, cols });
     this.lattice = lattice;
-    this.depth = depth;
-    this.cols = cols;
+    this.isFlat = lattice.isFlat;
     this.gap = gap;
     this.high = high;
     this.across = across;
     /** @type {Point} */
     this.origin = [0, 0];
-    // Layers are drawn whole, so that one sees which cells lie above each other.
+    // Layers are drawn whole, to show which cells are above each other.
     const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
       const top = Math.floor(row / depth) * depth;
       return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
@@ -180,17 +210,8 @@ export class LatticeGround extends Ground {
     const points = drawn.flatMap((cell) => this.corners(cell));
     const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
     this.origin = [Math.min(...downs), Math.min(...rights)];
-    /** The size of the drawing. */
     this.extent = { rows: Math.max(...downs) - this.origin[0], cols: Math.max(...rights) - this.origin[1] };
     this.#corners.clear();
-  }
-
-  /**
-   * The place of a cell in the lattice.
-   * @param {Cell} cell
-   */
-  place([row, col]) {
-    return this.lattice.isFlat ? [row, col] : [Math.floor(row / this.depth), row % this.depth, col];
   }
 
   /** @type {Ground["corners"]} */
@@ -198,38 +219,12 @@ export class LatticeGround extends Ground {
     const name = String(cell);
     let found = this.#corners.get(name);
     if (!found) {
-      const layer = this.lattice.isFlat ? 0 : Math.floor(cell[0] / this.depth);
+      const layer = this.layer(cell[0]);
       const down = Math.floor(layer / this.across) * (this.depth + this.high) - this.origin[0];
       const right = (this.across === Infinity ? layer : layer % this.across) * (this.cols + this.gap) - this.origin[1];
       found = this.lattice.corners(this.place(cell)).map(([y, x]) => /** @type {Point} */ ([y + down, x + right]));
       this.#corners.set(name, found);
     }
     return found;
-  }
-
-  /**
-   * The boxes of all layers, as far as they are drawn; nothing unless there are several.
-   * @param {number} layers
-   */
-  boxes(layers) {
-    if (layers < 2) return "";
-    return Array.from({ length: layers }, (_, layer) => {
-      const [down, right] = this.corners([layer * this.depth, 0])[0];
-      return `M${right} ${down}h${this.cols}v${this.depth}h${-this.cols}z`;
-    }).join("");
-  }
-
-  /**
-   * Whether a point of the drawing is in a cell.
-   * @param {Cell} cell
-   * @param {number} x
-   * @param {number} y
-   */
-  has(cell, x, y) {
-    const corners = this.corners(cell);
-    return corners.every(([down, right], at) => {
-      const [nextDown, nextRight] = corners[(at + 1) % corners.length];
-      return (nextRight - right) * (y - down) - (nextDown - down) * (x - right) >= 0;
-    });
   }
 }

@@ -1,4 +1,4 @@
-/** Hints in words that players use, and step by step. */
+/** Hints in players' words, step by step. */
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
@@ -9,36 +9,34 @@ import { all, either, t } from "./text.js";
 
 /** @typedef {import("./api.js").Schemas["FittingPiece"]} FittingPiece */
 
-// A hint, step by step: where to look, which piece, how it lies; or that something must come off, where, and what.
+// A hint in steps: where to look, which piece, and how to place it; or that pieces must come off, where, and which.
 
 /** @typedef {"where"|"which"|"how"|"lost"|"dead"|"off"|"hopeless"|"unknown"} Step */
 
-/** The steps that tell what to do with a piece: before them, a hint is no more than a look. */
+/** The steps that name a piece: before them, a hint only shows where to look. */
 const TELLING = ["which", "off"];
 
 export class Hint {
-  /** How many steps are done. */
+  /** The number of steps done. */
   #at = 0;
 
-  /**
-   * @param {import("./api.js").HintAnswer} answer
-   * @param {import("./position.js").Position} position that it is for
-   * @param {number} seconds that the server had for it
-   */
+  /** @param {import("./api.js").HintAnswer} answer
+   * @param {import("./position.js").Position} position of the hint
+   * @param {number} seconds that the server was given */
   constructor({ placement, remove, reason }, position, seconds) {
     this.reason = reason;
     this.position = position;
     this.seconds = seconds;
-    /** The move, if there is one. */
-    this.lie = placement ? position.lieFrom(placement) : null;
-    /** What must come off. */
+    /** The suggested move, if any. */
+    this.posed = placement ? position.freeAs(placement) : null;
+    /** The pieces that must come off. */
     this.off = remove.map((each) => position.find(each)).filter((each) => each !== null);
     this.steps = this.#stepsOf();
   }
 
   /** @returns {Step[]} */
   #stepsOf() {
-    if (this.lie) return ["where", "which", "how"];
+    if (this.posed) return ["where", "which", "how"];
     const { kind, dead_end: end } = this.reason;
     if (kind !== "lost") return [kind === "hopeless" ? "hopeless" : "unknown"];
     /** @type {Step[]} */
@@ -50,34 +48,34 @@ export class Hint {
 
   get step() { return this.steps[this.#at]; }
 
-  /** The step that comes next, if there is one. */
+  /** The next step, if any. */
   get nextStep() { return this.steps[this.#at + 1]; }
 
   get isLast() { return !this.nextStep; }
 
-  /** Goes on; says whether the hint tells only now what to do. */
+  /** Goes to the next step; returns whether this is the first that names a piece. */
   goOn() {
     this.#at += 1;
     return TELLING.includes(this.step);
   }
 
   /** Whether it has told which piece to place, so that its reasons give nothing away. */
-  get hasTold() { return Boolean(this.lie) && this.step !== "where"; }
+  get hasTold() { return Boolean(this.posed) && this.step !== "where"; }
 
-  /** What is to be done when all is told: there is something to place or to take off. */
+  /** The action after the last step: to place or to take off pieces. */
   get deed() {
     if (!this.isLast) return null;
-    if (this.lie) return "place";
+    if (this.posed) return "place";
     return this.off.length ? "off" : null;
   }
 
-  /** What is shown of it on the board and in the tray. */
+  /** The marks of the hint on the board and in the tray. */
   get shown() {
     const { step, reason: { cells, dead_end: end } } = this;
     return {
       look: step === "where" || step === "which" || step === "dead" ? cells : [],
-      piece: this.hasTold ? this.lie?.piece : (step === "dead" && end?.piece) || undefined,
-      lie: step === "how" ? this.lie : null,
+      piece: this.hasTold ? this.posed?.piece : (step === "dead" && end?.piece) || undefined,
+      posed: step === "how" ? this.posed : null,
       off: step === "off" ? this.off : [],
     };
   }
@@ -85,10 +83,8 @@ export class Hint {
 
 // In words.
 
-/**
- * Says what a hint tells at its step.
- * @param {Hint} hint
- */
+/** Returns the words of a hint at its present step.
+ * @param {Hint} hint */
 export function hintWords(hint) {
   const { step, off, reason, position: { puzzle: { pieces } } } = hint;
   switch (step) {
@@ -109,17 +105,12 @@ export function hintWords(hint) {
 /** @param {Pieces} pieces @param {string} name */
 const nameOf = (pieces, name) => pieceName(pieces.named(name));
 
-/**
- * A piece with its article, where the language has it in such places.
- * @param {Pieces} pieces
- * @param {string} name
- */
+/** Returns a piece's name with an article, if the language uses one here.
+ * @param {Pieces} pieces @param {string} name */
 const the = (pieces, name) => t("hints.the", { piece: nameOf(pieces, name) });
 
-/**
- * The cell where to look, by where it lies on the board.
- * @param {Hint} hint
- */
+/** Returns the words for the hinted cell's position on the board.
+ * @param {Hint} hint */
 export const placeWords = ({ reason: { where, cells } }) =>
   t(`hints.${where || "inside"}`, { cell: cellName(cells[0]) });
 
@@ -138,14 +129,12 @@ function whereWords(hint) {
   }
 }
 
-/**
- * Says which piece it is, and why.
- * @param {Hint} hint
- */
+/** Returns the words for the hinted piece and the reasons.
+ * @param {Hint} hint */
 export function reasonWords(hint) {
-  const { lie, reason, position: { puzzle: { pieces } } } = hint;
-  if (!lie) return "";
-  const piece = nameOf(pieces, lie.piece);
+  const { posed, reason, position: { puzzle: { pieces } } } = hint;
+  if (!posed) return "";
+  const piece = nameOf(pieces, posed.piece);
   const { kind, matched, edges } = reason;
   switch (kind) {
     case "island": return t("hints.onlyIsland", { piece });
@@ -158,18 +147,15 @@ export function reasonWords(hint) {
 }
 
 /** @param {Hint} hint */
-function howWords({ lie, position: { puzzle, puzzle: { pieces } } }) {
-  if (!lie) return "";
-  const piece = pieces.named(lie.piece);
-  const pose = t("pieces.pose", { piece: pieceName(piece), pose: piece.describe(lie) });
-  return t("hints.lies", { pose, cell: cellName(puzzle.cells(lie)[0]) });
+function howWords({ posed, position: { puzzle, puzzle: { pieces } } }) {
+  if (!posed) return "";
+  const piece = pieces.named(posed.piece);
+  const pose = t("pieces.pose", { piece: pieceName(piece), pose: piece.describe(posed) });
+  return t("hints.lies", { pose, cell: cellName(puzzle.cells(posed)[0]) });
 }
 
-/**
- * Says why it is none of the other pieces; those with the same end go together.
- * @param {FittingPiece[]} others
- * @param {Pieces} pieces
- */
+/** Returns why the other pieces fail; pieces with the same dead end share a sentence.
+ * @param {FittingPiece[]} others @param {Pieces} pieces */
 function otherWords(others, pieces) {
   const byEnd = Map.groupBy(others, (other) => JSON.stringify(other.dead_end));
   return [...byEnd.values()].map((group) => {
@@ -183,11 +169,8 @@ function otherWords(others, pieces) {
   }).join(" ");
 }
 
-/**
- * Says what can cover a cell, and why only this if it is so.
- * @param {import("./api.js").Schemas["CellChoices"]} choices
- * @param {Pieces} pieces
- */
+/** Returns which pieces can cover a cell, and why if only one can.
+ * @param {import("./api.js").Schemas["CellChoices"]} choices @param {Pieces} pieces */
 export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced }, pieces) {
   const place = t(`hints.${where || "inside"}`, { cell: cellName(cell) });
   const open = fitting.filter(({ lost }) => !lost);
@@ -199,22 +182,16 @@ export function choiceWords({ cell, where, pieces: fitting, is_forced: isForced 
   return `${t("beside.fitting", { place, pieces: ways.join("; ") })} ${others}`;
 }
 
-/**
- * Says where anybody can see that a board is lost.
- * @param {import("./api.js").Schemas["DeadEnd"]} end
- * @param {Pieces} pieces
- */
+/** Returns the place at which a lost board can be recognised.
+ * @param {import("./api.js").Schemas["DeadEnd"]} end @param {Pieces} pieces */
 function deadWords({ kind, cells, piece }, pieces) {
   if (kind === "piece") return t("hints.deadPiece", { piece: nameOf(pieces, piece) });
   const cell = cellName(cells[0]);
   return kind === "cell" ? t("hints.deadCell", { cell }) : t("hints.deadIsland", { n: cells.length, cell });
 }
 
-/**
- * Says what follows if a piece is laid where a hint says to look; nothing if it may well be laid there.
- * @param {FittingPiece} candidate
- * @param {Pieces} pieces
- */
+/** Returns the consequence of placing a piece on the hinted cell; empty if it may fit there.
+ * @param {FittingPiece} candidate @param {Pieces} pieces */
 export function endWords({ dead_end: end, lost }, pieces) {
   if (!end) return lost ? t("hints.endLost") : "";
   if (end.kind === "piece") return t("hints.endPiece", { piece: nameOf(pieces, end.piece) });
@@ -222,10 +199,8 @@ export function endWords({ dead_end: end, lost }, pieces) {
   return end.kind === "cell" ? t("hints.endCell", { cell }) : t("hints.endIsland", { n: end.cells.length, cell });
 }
 
-/**
- * The words of the button that leads on; none if there is nothing to do.
- * @param {Hint} hint
- */
+/** Returns the words of the button for the next step; empty without one.
+ * @param {Hint} hint */
 export function nextWords({ step, nextStep, deed }) {
   if (nextStep === "which" || nextStep === "off") return t("hints.toWhich");
   if (nextStep) return t(nextStep === "how" ? "hints.toHow" : "hints.toWhere");

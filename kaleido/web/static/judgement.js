@@ -8,15 +8,12 @@ import { reasonOf } from "./reasons.js";
 import { foreign, numberText, percent, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
-/**
- * What is known of a sketch: whether it can be solved (`yes`, `no`), filled in (`open`, `never`), or neither is known
- * (`doubt`; nothing at all yet: `wait`).
+/** The verdict on a sketch: it can be solved or not (`yes`, `no`), filled in or not (`open`, `never`), or neither is
+ * known (`doubt`; before any answer: `wait`).
  * @typedef {"yes"|"no"|"open"|"never"|"doubt"|"wait"} Verdict
- * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent
- */
+ * @typedef {import("./api.js").Schemas["Progress"|"Counted"|"Assessed"]} AssessEvent */
 
-/**
- * What is known of a sketch.
+/** The findings about a sketch.
  * @typedef {object} Findings
  * @property {Verdict} verdict
  * @property {import("./text.js").Said} reason
@@ -24,8 +21,7 @@ import { h, signal } from "./vendor/preact.js";
  * @property {import("./api.js").Schemas["Rating"]|null} rating
  * @property {number|null} counting the share of the count that is done
  * @property {number|null} rated the share of the rating that is done
- * @property {boolean} isFinal whether no more will be known
- */
+ * @property {boolean} isFinal whether no further findings will come */
 
 /** @type {Findings} */
 const NOTHING = {
@@ -33,9 +29,9 @@ const NOTHING = {
   isFinal: false,
 };
 
-/** Milliseconds without a change after which the server is asked. */
+/** Milliseconds without a change before the request. */
 const PAUSE = 250;
-/** How many sketches are kept in mind, so that undo knows at once. */
+/** The most findings that are cached, so that undo shows them at once. */
 const KEPT = 200;
 
 const HEADS = /** @type {const} */ ({
@@ -51,9 +47,9 @@ export class Judgement {
   constructor(design) {
     this.design = design;
     this.asking = new Latest();
-    /** The sketch that is judged, as text. */
+    /** The text of the sketch that is judged. */
     this.text = "";
-    /** What is known of it. */
+    /** The findings about it. */
     this.found = signal(NOTHING);
   }
 
@@ -61,10 +57,8 @@ export class Judgement {
 
   get verdict() { return this.findings.verdict; }
 
-  /**
-   * Asks about a sketch once it has stopped changing.
-   * @param {import("./sketch.js").Sketch} sketch
-   */
+  /** Requests the judgement of a sketch once it has stopped changing.
+   * @param {import("./sketch.js").Sketch} sketch */
   judge(sketch) {
     const { text } = sketch;
     if (text === this.text) return;
@@ -86,17 +80,15 @@ export class Judgement {
     });
   }
 
-  /** Stops asking; the sketch is asked about anew the next time. */
+  /** Cancels the request; the next call requests the sketch again. */
   stop() {
     if (!this.asking.busy) return;
     this.asking.cancel();
     this.text = "";
   }
 
-  /**
-   * Takes up what is found.
-   * @param {Partial<Findings>} found
-   */
+  /** Stores findings.
+   * @param {Partial<Findings>} found */
   #learn(found) {
     const isNews = found.verdict || found.isFinal;
     this.found.value = { ...this.findings, ...found };
@@ -122,7 +114,7 @@ export class Judgement {
     try {
       await this.#assess(pattern, stop);
     } catch (problem) {
-      // Without an answer the server may be gone; what it refuses is not known.
+      // Without an answer the server may be gone; a refusal leaves the verdict open.
       if (!(problem instanceof ApiError) || !problem.status) throw problem;
       this.#learn({ isFinal: true });
     }
@@ -140,7 +132,7 @@ export class Judgement {
   /** @param {AssessEvent} event */
   #follow(event) {
     const { counting, rated } = this.findings;
-    // A long count starts again in another place.
+    // A long count is moved to its own request.
     if ("done" in event) {
       const { type, done } = event;
       this.#learn(type === "counting"

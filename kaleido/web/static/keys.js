@@ -1,4 +1,4 @@
-/** Keys: the steps of the arrows, whose keys they are, and links through which they walk. */
+/** Keys: the steps of the arrows, the element that handles a key, and lists of links that arrows walk. */
 
 import { around } from "./dom.js";
 
@@ -6,19 +6,14 @@ import { around } from "./dom.js";
  * @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/**
- * Whether keys belong to a list or a field, which has the focus, or to a window, wherever the focus is: it is nowhere
- * when the button that had it is gone.
- * @param {Event} event
- */
+/** Returns whether a key belongs to the focused list or field, or to an open window wherever the focus is: the focus is
+ * lost when its button disappears.
+ * @param {Event} event */
 export const isTaken = (event) => around(event, "select, input, textarea, [contenteditable]") !== null ||
   document.querySelector("dialog[open]") !== null;
 
 export class Walker {
-  /**
-   * @param {HTMLElement} node around the links
-   * @param {string} selector
-   */
+  /** @param {HTMLElement} node around the links @param {string} selector */
   constructor(node, selector) {
     this.node = node;
     this.selector = selector;
@@ -35,27 +30,22 @@ export class Walker {
     });
   }
 
-  /** The links that are seen, in reading order. */
+  /** The visible links, in reading order. */
   get links() {
     /** @type {NodeListOf<HTMLElement>} */
     const links = this.node.querySelectorAll(this.selector);
     return [...links].filter((link) => !link.closest("[hidden], details:not([open]) > :not(summary)"));
   }
 
-  /**
-   * Puts a link in the order of the Tab key, and no other one.
-   * @param {HTMLElement|undefined} link
-   */
+  /** Makes a link the only one of its list in the order of the Tab key.
+   * @param {HTMLElement|undefined} link */
   rest(link) {
     for (const other of this.node.querySelectorAll(`${this.selector}[tabindex="0"]`)) other.setAttribute("tabindex", "-1");
     link?.setAttribute("tabindex", "0");
   }
 
-  /**
-   * What the keys lead to.
-   * @param {HTMLElement} from
-   * @returns {Record<string, () => HTMLElement|undefined>}
-   */
+  /** Returns the target of each key.
+   * @param {HTMLElement} from @returns {Record<string, () => HTMLElement|undefined>} */
   #steps(from) {
     const { links } = this;
     const at = links.indexOf(from);
@@ -70,11 +60,9 @@ export class Walker {
   }
 }
 
-/**
- * The link that is nearest below or above another one, in the next line of links.
+/** Returns the link that is nearest below or above another one, in the next line of links.
  * @param {HTMLElement} from
- * @param {HTMLElement[]} links away from it
- */
+ * @param {HTMLElement[]} links away from it */
 function beyond(from, links) {
   const { top, left } = from.getBoundingClientRect();
   const others = links.map((link) => ({ link, place: link.getBoundingClientRect() }))

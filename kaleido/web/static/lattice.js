@@ -1,45 +1,36 @@
-/** Lattices: where cells are, which touch, and how shapes are turned. */
+/** Lattices: the places of cells, which cells touch, and how shapes turn. */
 
-import { HOLE } from "./board.js";
-import { LatticeGround, SQUARES } from "./ground.js";
+import { LatticeGround, SquareGround } from "./ground.js";
 
-/**
- * @typedef {number[]} Place [row, col], or [layer, row, col] in space
+/** @typedef {number[]} Place [row, col], or [layer, row, col] in space
  * @typedef {number[]} Vector the centre of a cell in whole numbers, in which turns are matrices and moves are sums
  * @typedef {Vector[]} Matrix
  * @typedef {[down: number, right: number]} Point of a drawing, in cells
  * @typedef {import("./pieces.js").Shape} Shape
- * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter
- */
+ * @typedef {{centre: Vector, letter: string}} Lettered the centre of a cell, and its letter */
 
+export const HOLE = ".";
 /** The room between the layers of a piece, in cells. */
 const GAP = 0.45;
 
 /** @type {Map<string, Lattice>} */
 const known = new Map();
 
-/**
- * Takes up the lattices that the server knows.
- * @param {import("./api.js").Schemas["LatticeEntry"][]} entries
- */
+/** Stores the lattices that the server knows.
+ * @param {import("./api.js").Schemas["LatticeEntry"][]} entries */
 export function useLattices(entries) {
   for (const entry of entries) known.set(entry.name, new Lattice(entry));
 }
 
-/**
- * The lattice with a name; null for squares, which need none.
- * @param {string} [name]
- */
+/** Returns the lattice with a name; null if it is unknown or empty, as for squares.
+ * @param {string} [name] */
 export const findLattice = (name = "") => known.get(name) ?? null;
 
 /** @param {Matrix} matrix @param {Vector} vector */
 export const image = (matrix, vector) => matrix.map((row) => row.reduce((sum, each, at) => sum + each * vector[at], 0));
 
-/**
- * The matrix that applies `right` and then `left`.
- * @param {Matrix} left
- * @param {Matrix} right
- */
+/** Returns the matrix that applies `right` and then `left`.
+ * @param {Matrix} left @param {Matrix} right */
 function product(left, right) {
   const columns = left[0].map((_, at) => image(left, right.map((row) => row[at])));
   return left.map((_, at) => columns.map((column) => column[at]));
@@ -48,11 +39,8 @@ function product(left, right) {
 /** @param {Vector} one @param {Vector} other */
 export const plus = (one, other, times = 1) => one.map((each, at) => each + times * other[at]);
 
-/**
- * Compares two places in reading order.
- * @param {number[]} one
- * @param {number[]} other
- */
+/** Compares two places in reading order.
+ * @param {number[]} one @param {number[]} other */
 export function inOrder(one, other) {
   const at = one.findIndex((each, axis) => each !== other[axis]);
   return at < 0 ? 0 : one[at] - other[at];
@@ -78,7 +66,7 @@ export class Lattice {
     this.mirror = mirror;
     this.isFlat = period.length === 2;
     this.volume = determinant(shifts.map(({ centre }) => centre));
-    /** By what a turn changes a pose: once around the eye, and in space around the other axes, too. */
+    /** The turns of a pose by a key: around the line of sight, and in space around the other axes, too. */
     this.axes = this.isFlat ? turns : [
       turns[0], turns[1], product(product(turns[0], turns[1]), this.#inverse(turns[0])),
     ];
@@ -90,32 +78,27 @@ export class Lattice {
     return this.rotations.find((each) => String(product(each, matrix)) === String(identity)) ?? identity;
   }
 
-  /** By how much a turn turns, in degrees. */
+  /** The angle of a turn, in degrees. */
   get degrees() { return 360 / (this.isFlat ? this.rotations.length : 4); }
 
-  /**
-   * The tile of a place, and how many periods away from the first ones it is.
-   * @param {Place} place
-   */
+  /** Returns the tile of a place, and its distance from the first tiles in periods.
+   * @param {Place} place */
   #home(place) {
     const times = place.map((each, at) => Math.floor(each / this.period[at]));
     const at = place.reduce((sum, each, axis) => sum * this.period[axis] + each - times[axis] * this.period[axis], 0);
     return { tile: this.tiles[at], times };
   }
 
-  /**
-   * The centre of the cell at a place.
-   * @param {Place} place
-   */
+  /** Returns the centre of the cell at a place.
+   * @param {Place} place */
   centre(place) {
     const { tile, times } = this.#home(place);
     return times.reduce((sum, each, axis) => plus(sum, this.shifts[axis].centre, each), tile.centre);
   }
 
-  /**
-   * The number of the tile that a cell repeats, and how many periods away it is; a centre must be one of a cell.
-   * @param {Vector} centre
-   */
+  /** Returns the number of the tile that a cell repeats, and its distance in periods; throws unless a cell has this
+   * centre.
+   * @param {Vector} centre */
   #find(centre) {
     for (const [number, tile] of this.tiles.entries()) {
       const away = plus(centre, tile.centre, -1);
@@ -127,10 +110,8 @@ export class Lattice {
     throw new Error(`no cell of the ${this.name} lattice has its centre at ${centre}`);
   }
 
-  /**
-   * The place of the cell with a centre.
-   * @param {Vector} centre
-   */
+  /** Returns the place of the cell with a centre.
+   * @param {Vector} centre */
   place(centre) {
     const { number, times } = this.#find(centre);
     let rest = number;
@@ -142,17 +123,19 @@ export class Lattice {
     return own.map((each, axis) => each + times[axis] * this.period[axis]);
   }
 
-  /**
-   * A number that all cells share to which a move of the lattice carries the one with a centre.
-   * @param {Vector} centre
-   */
+  /** Returns the kind of the cell with a centre: cells have the same kind if a translation of the lattice maps one to
+   * the other.
+   * @param {Vector} centre */
   kind(centre) { return this.tiles[this.#find(centre).number].kind; }
 
-  /**
-   * The corners of a cell, clockwise; in space, those of the drawing of its layer.
-   * @param {Place} place
-   * @returns {Point[]}
-   */
+  /** Returns the drawing of some cells.
+   * @param {import("./api.js").Cell[]} cells @param {import("./ground.js").Layers} layers */
+  ground(cells, layers) {
+    return this === SQUARE ? new SquareGround(layers) : new LatticeGround(this, cells, layers);
+  }
+
+  /** Returns the corners of a cell, clockwise; in space, those of the drawing of its layer.
+   * @param {Place} place @returns {Point[]} */
   corners(place) {
     const { tile, times } = this.#home(place);
     const layer = place.length - 2;
@@ -163,18 +146,14 @@ export class Lattice {
     return tile.corners.map(([y, x]) => [y + down, x + right]);
   }
 
-  /**
-   * The steps to the cells that touch the one at a place: across the side after each corner first.
-   * @param {Place} place
-   */
+  /** Returns the steps to the cells that touch the one at a place: across the side after each corner first.
+   * @param {Place} place */
   steps(place) { return this.#home(place).tile.steps; }
 
-  /**
-   * The number of the turn that a pose has after one more.
+  /** Returns the number of the turn that a pose has after one more.
    * @param {number} turn
    * @param {number} axis around which it is turned
-   * @param {number} by 1, or -1 for the other way
-   */
+   * @param {number} by 1, or -1 for the other way */
   turned(turn, axis, by) {
     const matrix = by < 0 ? this.#inverse(this.axes[axis]) : this.axes[axis];
     const wanted = String(product(matrix, this.rotations[turn]));
@@ -182,7 +161,7 @@ export class Lattice {
   }
 }
 
-/** The lattice of squares, which boards are on without saying so. */
+/** The lattice of squares, the default of boards. */
 export const SQUARE = new Lattice({
   name: "square", cells: "squares", period: [1, 1],
   tiles: [{
@@ -196,12 +175,9 @@ export const SQUARE = new Lattice({
 
 // Shapes of cells.
 
-/**
- * Reads a drawing, with `//` between layers, and turns it.
- * @param {Lattice} lattice
- * @param {string} drawing
- * @param {number[][]} turn one of the lattice's
- */
+/** Reads a drawing, with `//` between layers, and turns it.
+ * @param {Lattice} lattice @param {string} drawing
+ * @param {number[][]} turn one of the lattice's */
 export function readShape(lattice, drawing, turn) {
   const cells = [];
   for (const [layer, rows] of drawing.split("//").entries()) {
@@ -215,28 +191,22 @@ export function readShape(lattice, drawing, turn) {
   return shapeOf(lattice, turn, cells);
 }
 
-/**
- * The mirror image of a shape.
- * @param {Lattice} lattice
- * @param {Shape} shape
- */
+/** Returns the mirror image of a shape.
+ * @param {Lattice} lattice @param {Shape} shape */
 export function mirrorShape(lattice, { spots, centres, kind }) {
   const { centre: first } = lattice.tiles[kind];
   return shapeOf(lattice, lattice.mirror, centres.map((each, at) =>
     ({ centre: plus(first, each), letter: spots[at].letter })));
 }
 
-/**
- * @param {Lattice} lattice
+/** @param {Lattice} lattice
  * @param {number[][]} matrix that is applied to the cells
- * @param {Lettered[]} cells
- * @returns {Shape}
- */
+ * @param {Lettered[]} cells @returns {Shape} */
 function shapeOf(lattice, matrix, cells) {
   const images = cells.map(({ centre }) => image(matrix, centre));
   const placed = images.map((centre, at) => ({ centre, letter: cells[at].letter, place: lattice.place(centre) }))
     .sort((one, other) => inOrder(one.place, other.place));
-  // As far into the corner of a drawing as whole periods allow.
+  // Moved as far into the corner of the drawing as whole periods allow.
   const least = lattice.period.map((period, axis) =>
     Math.floor(Math.min(...placed.map(({ place }) => place[axis])) / period) * period);
   const places = placed.map(({ place }) => plus(place, least, -1));
@@ -247,11 +217,11 @@ function shapeOf(lattice, matrix, cells) {
     const [layer, row, col] = lattice.isFlat ? [0, ...place] : place;
     return [layer * depth + row, col];
   });
-  const own = lattice === SQUARE ? null : new LatticeGround(lattice, drawn, { depth, cols, gap: GAP });
+  const ground = lattice.ground(drawn, { depth, cols, gap: GAP });
   const [{ centre: first }] = placed;
   return {
     spots: placed.map(({ letter }, at) => ({ row: drawn[at][0], col: drawn[at][1], letter })),
-    ...own?.extent ?? { rows: depth, cols }, ground: own ?? SQUARES,
+    ...ground.extent, ground,
     layers: lattice.isFlat ? 1 : size(3), kind: lattice.kind(first),
     centres: placed.map(({ centre }) => plus(centre, first, -1)),
   };

@@ -1,7 +1,7 @@
-/** The puzzles that come with Kaleido, and any other one: by its name, or by what a link says. */
+/** The puzzles that come with Kaleido, and any other that a link describes. */
 
 import { post } from "./api.js";
-import { readBoard, textOn } from "./latticeboard.js";
+import { Board, textOn } from "./board.js";
 import { boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, readBoards, readDay, readDeal } from "./days.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
@@ -9,89 +9,76 @@ import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { CLASSIC, Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
 
-/**
- * What a link, or a question to the server, says of a puzzle.
+/** A puzzle as a link or a request describes it.
  * @typedef {import("./api.js").Schemas["PuzzleRequest"]} PuzzleRequest
  * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
  *   & {pieces?: string, wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
  */
 
-/**
- * A board to choose.
+/** A board to choose.
  * @typedef {import("./catalogue.js").Entry & {question: Question, board: import("./board.js").Board,
- *   isPlain: boolean}} Entry
- */
+ *   isPlain: boolean}} Entry */
 
-/** The groups of the boards of the day, and of those that were dealt. */
+/** The groups of the boards of the day and of dealt boards. */
 const DAYS = "days";
 const DEALS = "deals";
-/** How many puzzles are kept that were opened. */
+/** The most opened puzzles that are cached. */
 const MOST = 40;
 
-/** A text that is neither the name nor the rows of anything. */
+/** Thrown for a text that is neither the name nor the rows of a puzzle. */
 export class UnknownPuzzle extends Error {}
 
 export class Library {
-  /** The puzzles that were opened, by what was asked for.
+  /** The opened puzzles, by their questions.
    * @type {Map<string, Promise<Puzzle>>} */
   #opened = new Map();
 
-  /**
-   * @param {import("./api.js").Schemas["PatternEntry"][]} patterns
-   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles
-   * @param {Pieces} classic
-   * @param {import("./days.js").Board[]} days the boards of the day
-   */
+  /** @param {import("./api.js").Schemas["PatternEntry"][]} patterns
+   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles @param {Pieces} classic
+   * @param {import("./days.js").Board[]} days the boards of the day */
   constructor(patterns, puzzles, classic, days) {
     this.patterns = patterns.map(({ text, ...pattern }) =>
       ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
     this.puzzles = puzzles;
     this.classic = classic;
     this.days = days;
-    /** All that comes with Kaleido, to choose from.
+    /** All boards that come with Kaleido, to choose from.
      * @type {Entry[]} */
     this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
   }
 
-  /**
-   * The library of what the server says that there is.
+  /** Returns the library of the server's patterns, puzzles and pieces.
    * @param {import("./api.js").Schemas["Start"]} start
-   * @param {string} days the file of the boards of the day
-   */
+   * @param {string} days the file of the boards of the day */
   static of({ patterns, puzzles, pieces, lattices }, days) {
     useLattices(lattices);
     return new Library(patterns, puzzles, Pieces.of(pieces), readBoards(days));
   }
 
-  /**
-   * The board of a day.
-   * @param {string} day
-   * @returns {Entry}
-   */
+  /** Returns the board of a day.
+   * @param {string} day @returns {Entry} */
   day(day) {
     const board = boardOfDay(day, this.days);
     return patternEntry({ ...board, name: day, title: day, group: DAYS });
   }
 
-  /**
-   * A pattern for the classic pieces.
+  /** Returns a pattern for the classic pieces.
    * @param {string} cells 64 letters
-   * @param {string} day whose board it is, if it is one
-   */
+   * @param {string} day whose board it is, if any */
   pattern(cells, day = dayOfBoard(cells, dayOf(new Date()), this.days) ?? "") {
     const { name, title } = this.#known.find((each) => each.cells === cells) ?? { name: day, title: day };
     return new Puzzle(boardOf(cells), this.classic, { name, title });
   }
 
-  /** The boards that were dealt here, to choose from.
+  /** The boards dealt in this browser, to choose from.
    * @returns {Entry[]} */
   get deals() {
     return knownDeals().map(({ name, cells, solutions }) =>
       patternEntry({ name, title: name, cells, solutions, group: DEALS, difficulty: readDeal(name)?.level ?? 0 }));
   }
 
-  /** The patterns that come with Kaleido, and those that were dealt here. */
+  /** The patterns that come with Kaleido, and those dealt in this browser. */
   get #known() { return [...this.patterns, ...knownDeals().map((deal) => ({ ...deal, title: deal.name }))]; }
 
   /** The pattern that is shown first. */
@@ -100,30 +87,24 @@ export class Library {
     return this.pattern(cells);
   }
 
-  /**
-   * A pattern by its rows or its name; null if it is none, and for other pieces.
-   * @param {Question} question
-   */
+  /** Returns a pattern by its rows or its name; null if there is no such pattern, and for other pieces.
+   * @param {Question} question */
   find({ pattern, pieces = CLASSIC, use = [], wrap = "" }) {
     if (pieces !== CLASSIC || use.length || wrap) return null;
     const cells = readPattern(pattern) ?? this.#cellsOf(pattern);
     return cells ? this.pattern(cells, readDay(pattern) ?? undefined) : null;
   }
 
-  /**
-   * The cells of a pattern by its name, which may be a day.
-   * @param {string} name
-   */
+  /** Returns the cells of a pattern by its name, which may be a day.
+   * @param {string} name */
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
     return this.#known.find((pattern) => pattern.name === name)?.cells;
   }
 
-  /**
-   * Opens a puzzle; fails with the server's words if it is none, or as an `UnknownPuzzle`.
-   * @param {Question} question whose pattern may be a name
-   */
+  /** Opens a puzzle; throws the server's words if it is not valid, or an `UnknownPuzzle`.
+   * @param {Question} question whose pattern may be a name */
   async open(question) {
     const found = this.find(question);
     if (found) return found;
@@ -141,10 +122,8 @@ export class Library {
     return opened;
   }
 
-  /**
-   * Puts the board and the pieces in the place of a puzzle's name.
-   * @param {Question} question
-   */
+  /** Replaces a puzzle's name by its board and pieces.
+   * @param {Question} question */
   complete({ pattern, pieces, use = [], wrap = "" }) {
     const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
     const cells = this.#cellsOf(pattern);
@@ -157,12 +136,10 @@ export class Library {
     };
   }
 
-  /**
-   * Whether a text may be a board for all classic pieces.
-   * @param {string} text
-   */
+  /** Returns whether a text may be a board for all classic pieces.
+   * @param {string} text */
   #isPattern(text) {
-    const board = readBoard(text);
+    const board = Board.read(text);
     return board && !board.lattice && board.size === CELLS &&
       board.numbers.every((at) => letters().includes(board.cells[at]));
   }
@@ -172,7 +149,7 @@ export class Library {
     const { pieces: source = this.classic.source, use: chosen } = question;
     /** @type {import("./api.js").PuzzleParts} */
     const { pattern, wrap, lattice, title, pieces } = await post("pieces", question);
-    const board = readBoard(textOn(pattern, lattice), wrap);
+    const board = Board.read(textOn(pattern, lattice), wrap);
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
     const known = this.puzzles.find((entry) => textOn(entry.pattern, entry.lattice) === board.text &&
@@ -181,13 +158,11 @@ export class Library {
   }
 }
 
-/**
- * @param {Question} asked whose board is drawn: with its colours, if it shows those of the classic pieces
+/** @param {Question} asked whose board is drawn: in its colours with the classic pieces
  * @param {Omit<import("./catalogue.js").Entry, "key">} facts
- * @param {Question} question by which it is opened
- */
+ * @param {Question} question that opens it */
 function entryOf(asked, facts, question = { pattern: facts.name }) {
-  const board = /** @type {import("./board.js").Board} */ (readBoard(asked.pattern, asked.wrap));
+  const board = /** @type {import("./board.js").Board} */ (Board.read(asked.pattern, asked.wrap));
   return { ...facts, key: keyOf(asked), question, board, isPlain: !/^[xryb.]*$/.test(board.cells) };
 }
 
@@ -198,9 +173,7 @@ const patternEntry = ({ cells, ...facts }) => entryOf({ pattern: writePattern(ce
 const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
   entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
 
-/**
- * A board of one's own, to choose.
- * @param {import("./boards.js").Board} board
- */
+/** Returns the entry of a board of the player's.
+ * @param {import("./boards.js").OwnBoard} board */
 export const ownEntry = ({ title, question }) =>
   entryOf(question, { name: "", title, group: "own", difficulty: null, solutions: null }, question);

@@ -1,4 +1,4 @@
-/** The window in which one makes a puzzle: draws its board, chooses or draws its pieces. */
+/** The window for making a puzzle: the player draws its board, and chooses or draws its pieces. */
 
 import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
@@ -22,13 +22,13 @@ import { numberText, quoted, sentence, t, told } from "./text.js";
 
 /** @typedef {{text: Said, kind: ""|"yes"|"no"|"wait", reason: Said}} Found */
 
-/** Milliseconds without a change after which the server is asked. */
+/** Milliseconds without a change before the request. */
 const PAUSE = 300;
 /** The side of the field in which a piece is drawn. */
 const FIELD = 6;
 const NONE = new Pieces();
 
-// Its style comes with it.
+// Loads its own style sheet.
 const style = Object.assign(document.createElement("link"), {
   rel: "stylesheet", href: new URL("./make.css", import.meta.url).href,
 });
@@ -42,23 +42,23 @@ export class Make {
   #window = modal("make", View, { title: "make.heading", class: "window", closed: () => this.#stop() });
   #asking = new Latest();
   #finding = new Latest();
-  /** What `pieces` are. */
+  /** The source of `pieces`. */
   #source = "";
-  /** The question that was asked last. */
+  /** The last request. */
   #judged = "";
   /** The puzzle that is open on the page. */
   puzzle = /** @type {import("./puzzle.js").Puzzle|null} */ (null);
   recipe = signal(readRecipe(memory.load("make")) ?? blank());
   /** The sets that come with Kaleido. */
   sets = signal(/** @type {import("./api.js").SetEntry[]} */ ([]));
-  /** All pieces of the set, or one's own. */
+  /** All pieces of the set, or the player's own. */
   pieces = signal(NONE);
   /** The boxes of the piece that is drawn. */
   field = signal(HOLE.repeat(FIELD * FIELD));
   palette = new Palette("make-colour", [HOLE]);
   found = signal(nothing());
   said = signal(/** @type {Said} */ (""));
-  /** What is said of the pieces. */
+  /** The message about the pieces. */
   trouble = signal(/** @type {Said} */ (""));
 
   /** @param {import("./page.js").Page} page */
@@ -66,7 +66,7 @@ export class Make {
     this.page = page;
   }
 
-  /** @param {import("./puzzle.js").Puzzle} puzzle the one that is open */
+  /** @param {import("./puzzle.js").Puzzle} puzzle the open puzzle */
   async open(puzzle) {
     this.puzzle = puzzle;
     this.said.value = () => (puzzle.board.lattice ? t("make.squares") : "");
@@ -87,7 +87,7 @@ export class Make {
     this.#asking.cancel();
   }
 
-  /** Takes up the puzzle that is open, to change it. */
+  /** Copies the open puzzle, to change it. */
   async take() {
     const puzzle = /** @type {import("./puzzle.js").Puzzle} */ (this.puzzle);
     const { board: { rows, cols, cells, wrap }, pieces: { list, source, chosen } } = puzzle;
@@ -124,7 +124,7 @@ export class Make {
 
   // The pieces.
 
-  /** Gets the pieces of the recipe; with them it is whole, and judged. */
+  /** Loads the pieces of the recipe, and has the complete recipe judged. */
   #refresh() {
     const recipe = this.recipe.value;
     const source = recipe.set || (recipe.own.length ? setText({ ...recipe, title: "" }) : "");
@@ -142,7 +142,7 @@ export class Make {
     }, (problem) => { this.trouble.value = failure(problem); });
   }
 
-  /** The board has letters that the pieces know. */
+  /** Gives the board letters that the pieces know. */
   #settle() {
     const { recipe: { value: recipe }, pieces: { value: { isPlain, size } } } = this;
     const fitting = size ? lettered(recipe, isPlain) : recipe;
@@ -168,7 +168,7 @@ export class Make {
 
   get question() { return questionOf(this.recipe.value, this.pieces.value); }
 
-  /** The numbers of cells of the pieces and of the board, and whether the pieces are enough. */
+  /** The numbers of cells of the pieces and of the board, and whether the pieces suffice. */
   get sum() {
     const recipe = this.recipe.value;
     const board = boardOf(recipe).size;
@@ -238,12 +238,10 @@ export class Make {
     this.said.value = () => t("make.read");
   }
 
-  /**
-   * Takes the pieces of a file: those without colours can be changed, as if they had been drawn here.
+  /** Takes the pieces of a file; pieces without colours can be edited as if they had been drawn here.
    * @param {string} text
-   * @param {Recipe} recipe what else there is
-   * @param {string[]} chosen the pieces that are used; none: all
-   */
+   * @param {Recipe} recipe the rest of the recipe
+   * @param {string[]} chosen the pieces that are used; empty: all */
   async #readSet(text, recipe, chosen = []) {
     const { pieces } = await post("pieces", { pieces: text, use: chosen });
     if (pieces.lattice !== "square") throw new Error(t("make.squares"));

@@ -1,4 +1,4 @@
-/** What a puzzle that one makes has: its board, which is drawn, and pieces of a set or of one's own. */
+/** The components of the window for making a puzzle: the board to draw on, and the pieces. */
 
 import { Board, HOLE, isWrap, WRAPS } from "./board.js";
 import { square } from "./boardparts.js";
@@ -13,10 +13,8 @@ import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { plain, t } from "./text.js";
 import { h, useMemo } from "./vendor/preact.js";
 
-/**
- * Boxes that are no cells, dashed.
- * @param {import("./board.js").Board} board
- */
+/** Draws the boxes that are not cells, dashed.
+ * @param {import("./board.js").Board} board */
 function gaps(board) {
   const d = [...board.cells].flatMap((letter, at) => (letter === HOLE ? [square(board.cell(at), 0.1)] : [])).join("");
   return h("path", {
@@ -24,24 +22,19 @@ function gaps(board) {
   });
 }
 
-/**
- * What a letter says of a box.
- * @param {string} letter
- */
+/** Returns the words for the letter of a box.
+ * @param {string} letter */
 const boxName = (letter) => (letter === HOLE ? t("make.gap") : letter in look.shades ? colourName(letter)
   : letter === FREE ? t("make.cell") : t("make.given", { letter }));
 
-/** What a stroke paints; the first box without a colour says whether it takes away or brings back. */
+/** The effect of a stroke; without a colour, its first box decides whether it removes or restores cells. */
 class Stroke {
   /** @type {string|null} */
   #letter = null;
 
-  /**
-   * @param {string} cells
+  /** @param {string} cells
    * @param {number[]} numbers of the boxes under it
-   * @param {boolean} isEnd
-   * @param {string|null} colour
-   */
+   * @param {boolean} isEnd @param {string|null} colour */
   paint(cells, numbers, isEnd, colour) {
     const painted = [...cells];
     for (const at of numbers) {
@@ -53,12 +46,10 @@ class Stroke {
   }
 }
 
-/**
- * Boxes that are drawn.
- * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board,
- *   palette?: import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, boxes are
- *   there or not
- */
+/** Draws boxes to paint on.
+ * @param {{id: string, label: import("./text.js").Phrase, board: import("./board.js").Board, palette?:
+ *   import("./editor.js").Palette, painted: (cells: string) => void}} props without a palette, strokes remove and
+ *   restore boxes */
 function Boxes({ id, label, board, palette, painted }) {
   const stroke = useMemo(() => new Stroke(), []);
   return h(EditedBoard, {
@@ -138,10 +129,8 @@ export function MakePieces({ make }) {
       list.map((piece) => h(Chip, { key: piece.name, make, piece, length }))));
 }
 
-/**
- * Where a piece of one's own is drawn.
- * @param {{make: Make}} props
- */
+/** Draws the field for the player's own pieces.
+ * @param {{make: Make}} props */
 function Field({ make }) {
   const { recipe: { value: { turnsOver, mayRemain } }, field: { value: cells } } = make;
   const side = Math.sqrt(cells.length);

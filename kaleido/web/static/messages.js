@@ -1,4 +1,4 @@
-/** Messages: above all tabs, as what of a link is not understood, and for screen readers. */
+/** Messages: above all tabs, such as a link's unknown parts, and for screen readers. */
 
 import { byId } from "./dom.js";
 import { pressPicture, spelt } from "./modal.js";
@@ -11,7 +11,7 @@ const Notice = ({ text }) => [
   pressPicture("page.close", "close", { id: "close-notice", onClick: () => notify("") }),
 ];
 
-/** @param {import("./text.js").Said} text nothing to hide it */
+/** @param {import("./text.js").Said} text empty: hides the message */
 export function notify(text) {
   byId("notice").hidden = !text;
   render(h(Notice, { text }), byId("notice"));
@@ -19,10 +19,8 @@ export function notify(text) {
 
 let last = 0;
 
-/**
- * Announces what has happened.
- * @param {string} text
- */
+/** Announces a text to screen readers.
+ * @param {string} text */
 export function say(text) {
   // Without a change, the same words would not be announced again.
   last = (last + 1) % 2;

@@ -1,4 +1,4 @@
-/** Windows over the page, which are there only while they are open, and the buttons and words that many parts share. */
+/** Windows over the page, which exist only while they are open, and shared buttons and texts. */
 
 import { failure, Latest } from "./api.js";
 import { foreignParts, t, told } from "./text.js";
@@ -6,11 +6,9 @@ import { h, render, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 /** @typedef {import("./vendor/preact.js").ComponentChildren} Children */
 
-/**
- * A dialog that opens when it is drawn. Keys that are pressed in it do nothing else.
+/** Draws a dialog that opens when it is drawn. Keys that are pressed in it do nothing else.
  * @param {{onClose: () => void, children?: Children, isLight?: boolean, keys?: (event: KeyboardEvent) => void,
- *   [attribute: string]: unknown}} props
- */
+ *   [attribute: string]: unknown}} props */
 function Modal({ onClose, isLight, keys, children, ...attributes }) {
   const node = useRef(/** @type {HTMLDialogElement|null} */ (null));
   useLayoutEffect(() => {
@@ -28,15 +26,13 @@ function Modal({ onClose, isLight, keys, children, ...attributes }) {
   }, children);
 }
 
-/**
- * Makes a window for values of a kind.
+/** Makes a window for values of a kind.
  * @template T
  * @param {string} id of the dialog, whose title is the element `id-title`
- * @param {(props: {value: T, close: () => void}) => Children} View what it shows of a value, from when it is opened
- * @param {{title?: import("./text.js").Phrase, class?: string, isLight?: boolean, closed?: () => void,
- *   keys?: (event: KeyboardEvent) => void}} options with a title, it has a head; whether the rest of the screen closes
- *   it, too; what follows when it is closed, and what its keys do
- */
+ * @param {(props: {value: T, close: () => void}) => Children} View draws a value while the window is open
+ * @param {{title?: import("./text.js").Phrase, class?: string, isLight?: boolean, closed?: () => void, keys?: (event:
+ *   KeyboardEvent) => void}} options `title`: adds a head; `isLight`: a press beside the window closes it, too;
+ *   `closed`, `keys`: handlers */
 export function modal(id, View, { title, closed, ...options }) {
   /** @type {HTMLElement|null} */
   let place = null;
@@ -56,70 +52,52 @@ export function modal(id, View, { title, closed, ...options }) {
   };
 }
 
-/**
- * The head of a window: its title, and what closes it.
- * @param {{id: string, title: import("./text.js").Phrase, close: () => void, children?: Children}} props
- */
+/** Draws the head of a window: its title, and the button that closes it.
+ * @param {{id: string, title: import("./text.js").Phrase, close: () => void, children?: Children}} props */
 export const WindowTop = ({ id, title, close, children }) => h("div", { class: "window-top" },
   h("h2", { id: `${id}-title` }, t(title)), children,
   pressPicture("shared.close", "close", { id: `${id}-close`, onClick: close }));
 
-/**
- * One of the pictures for buttons.
- * @param {string} name
- */
+/** Draws one of the pictures for buttons.
+ * @param {string} name */
 export const pictured = (name) =>
   h("svg", { class: "icon", "aria-hidden": true }, h("use", { href: `#icon-${name}` }));
 
-/**
- * Something that is said, and its kind.
+/** A message and its kind.
  * @typedef {{said: import("./text.js").Said, kind?: ""|"wait"|"hint"|"fits"|"clash"|"joy"}} Telling
- * @param {Telling & {id: string}} props
- */
+ * @param {Telling & {id: string}} props */
 export const Status = ({ id, said, kind = "" }) =>
   h("p", { id, class: `status ${kind}`, role: "status" }, spelt(told(said)));
 
-/**
- * A text of which some words are English ones within another language.
- * @param {string} text
- */
+/** Returns a text in which the English words within another language are marked.
+ * @param {string} text */
 export const spelt = (text) =>
   foreignParts(text).map((part, at) => (at % 2 ? h("span", { lang: "en" }, part) : part));
 
-/**
- * A text in which keys stand between backticks.
- * @param {string} text
- */
+/** Returns a text whose keys, written between backticks, are marked.
+ * @param {string} text */
 export const keyed = (text) => text.split("`").map((part, at) => (at % 2 ? h("kbd", {}, part) : part));
 
-/**
- * A button with words.
- * @param {import("./text.js").Phrase} key
- * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
- */
+/** Returns a button with words.
+ * @param {import("./text.js").Phrase} key @param {{onClick: () => void, [attribute: string]: unknown}} attributes */
 export const press = (key, attributes) => h("button", { type: "button", ...attributes }, t(key));
 
-/**
- * A button with a picture.
- * @param {import("./text.js").Phrase} key
- * @param {string} picture
- * @param {{onClick: () => void, [attribute: string]: unknown}} attributes
- */
+/** Returns a button with a picture.
+ * @param {import("./text.js").Phrase} key @param {string} picture
+ * @param {{onClick: () => void, [attribute: string]: unknown}} attributes */
 export const pressPicture = (key, picture, attributes) =>
   h("button", { type: "button", "aria-label": t(key), ...attributes }, pictured(picture));
 
-/** A question that is being answered, and what is said of it. */
+/** A request in progress, and its message. */
 export class Busy {
   asking = new Latest();
   isOn = signal(false);
   /** @type {import("./vendor/preact.js").Signal<import("./text.js").Said>} */
   words = signal("");
 
-  /**
-   * Does a task, in the place of the one before.
-   * @param {import("./text.js").Said} words said meanwhile
-   * @param {(signal: AbortSignal) => Promise<void>} task
-   */
+  /** Runs a task in place of the one before.
+   * @param {import("./text.js").Said} words shown meanwhile
+   * @param {(signal: AbortSignal) => Promise<void>} task */
   async run(words, task) {
     this.isOn.value = true;
     this.words.value = words;
@@ -137,10 +115,8 @@ export class Busy {
   }
 }
 
-/**
- * Shows how far it is, with a button that stops it.
- * @param {{busy: Busy}} props
- */
+/** Draws the progress, with a button that stops the task.
+ * @param {{busy: Busy}} props */
 export function Waiting({ busy }) {
   return h("div", { class: "busy-line" },
     busy.isOn.value && h("progress", { "aria-label": t("deals.progress") }),

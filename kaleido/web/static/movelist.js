@@ -1,4 +1,4 @@
-/** The moves of a search as a list: each goes to its step; what led nowhere is a branch that folds. */
+/** The moves of a search as a list: each goes to its step; failed lines are branches that fold. */
 
 import { copyText } from "./form.js";
 import { say } from "./messages.js";
@@ -12,17 +12,17 @@ import { h, useEffect, useId, useLayoutEffect, useRef, useState } from "./vendor
 /** @import { Row } from "./moverows.js" */
 /** @import { Recording } from "./recording.js" */
 
-/** Of a search that goes on, a list of many steps is made anew after so many milliseconds. */
+/** While a search runs, a list of more steps than this is rebuilt only after the milliseconds below. */
 const MANY = 2000;
 const PAUSE = 400;
-/** So many moves off the main line are told apart by how far their rows are moved in. */
+/** The deepest indent: branches farther off the main line share it. */
 const DEEPEST = 6;
 
-/** The moves of a search, as they are listed. */
+/** The listed moves of a search. */
 export class MoveList {
   rows = new MoveRows();
   at = 0;
-  /** When the rows were listed; -Infinity has them listed anew. */
+  /** The time of the last listing; -Infinity forces a new one. */
   listed = -Infinity;
 
   /** @param {Recording} recording */
@@ -30,10 +30,8 @@ export class MoveList {
     this.recording = recording;
   }
 
-  /**
-   * @param {number} at the step that is shown
-   * @param {boolean} isSought whether somebody went there, rather than the time
-   */
+  /** @param {number} at the step that is shown
+   * @param {boolean} isSought whether the player went there, rather than playing arrived there */
   show(at, isSought) {
     const { recording, recording: { steps, ended }, rows } = this;
     this.at = Math.max(0, Math.min(at, steps.length - 1));
@@ -105,18 +103,16 @@ export function Moves({ watch, number }) {
     }));
 }
 
-/**
- * Says what a row shows.
+/** Says what a row shows.
  * @param {MoveList} list
  * @param {number} number of the row
- * @param {number} current the number of the current one
- */
+ * @param {number} current the number of the current one */
 function describe({ rows: { rows }, recording, at }, number, current) {
   const row = rows[number];
   const { kind, indent, branch } = row;
   const step = recording.steps[at];
   const isBack = number === current && kind === "move" && step.kind === "backtrack";
-  // How many moves of a folded branch have been made at the step that is shown.
+  // The number of moves of a folded branch that have been made at the step shown.
   const within = number === current && branch && !branch.isOpen
     ? step.nodes - (recording.steps[branch.step - 1]?.nodes ?? 0) : 0;
   return {
@@ -129,11 +125,7 @@ function describe({ rows: { rows }, recording, at }, number, current) {
 /** @param {string} text */
 const comment = (text) => h("span", { class: "comment", title: plain(text) }, spelt(text));
 
-/**
- * @param {Recording} recording
- * @param {Row} row
- * @param {boolean} isBack whether it is being taken back
- */
+/** @param {Recording} recording @param {Row} row @param {boolean} isBack whether it is being taken back */
 function partsOfMove(recording, { step, move }, isBack) {
   if (!move) return [];
   const { steps: { [step]: { event } }, puzzle } = recording;
@@ -169,24 +161,20 @@ function partsOfOther({ steps, laid }, { kind, step, branch }, within) {
   return [pictured(of.kind === "solved" ? "place" : "close"), h("span", {}, shortEnd(of))];
 }
 
-/**
- * A row as it is drawn: its attributes, how far it is moved in, and what it shows.
+/** A row as it is drawn: its attributes, its indent and its contents.
  * @typedef {{indent: number, parts: import("./modal.js").Children[], [attribute: string]: unknown}} DrawnRow
- *
- * What is to be seen; another object for each time that it is drawn.
- * @typedef {{length: number, current: number, isSought: boolean}} Shown how many rows there are, the number of the
- *   current one, and whether somebody asked for it, so that it is to be in view
- */
+ * 
+ * The list to draw; a new object for each drawing.
+ * @typedef {{length: number, current: number, isSought: boolean}} Shown the number of rows, the current one, and
+ *   whether the player went to it, so that it must be in view */
 
-/** Rows that are drawn beyond what is in view. */
+/** The rows drawn beyond the visible ones, on each side. */
 const BEYOND = 3;
 /** The height of a row in rem, for a mouse and for fingers. */
 const HEIGHT = { fine: 1.9, coarse: 2.5 };
 
-/**
- * @param {{label: string, shown: Shown, rowAt: (at: number) => DrawnRow, choose: (at: number) => void,
- *   onKeyDown: (event: KeyboardEvent) => void}} props
- */
+/** @param {{label: string, shown: Shown, rowAt: (at: number) => DrawnRow, choose: (at: number) => void,
+ *   onKeyDown: (event: KeyboardEvent) => void}} props */
 function RollList({ label, shown, rowAt, choose, onKeyDown }) {
   const { length, current, isSought } = shown;
   const name = useId();
@@ -213,7 +201,7 @@ function RollList({ label, shown, rowAt, choose, onKeyDown }) {
   useLayoutEffect(() => {
     if (isSought) follows.current = true;
     if (!list.current || !follows.current || !height || current < 0 || isSeen()) return;
-    // Nothing but the list is scrolled: the current row to its middle unless that is near.
+    // Only the list is scrolled: the current row to its middle unless that is near.
     const above = current * row - top;
     const below = above + row - height;
     const isNear = above > -height && below < height;
@@ -239,7 +227,7 @@ function RollList({ label, shown, rowAt, choose, onKeyDown }) {
       return h("div", {
         key: at, role: "treeitem", id: `${name}-${at}`, "aria-selected": at === current, "aria-posinset": at + 1,
         "aria-setsize": length, style: { "--at": at, "--in": indent }, onClick: () => choose(at), ...attributes,
-        // Read aloud, the parts are words of their own.
+        // Spaces, so that screen readers read the parts as words.
       }, parts.flatMap((part) => [part, " "]));
     })));
 }

@@ -2,29 +2,25 @@
 
 /** @typedef {import("./recording.js").Move} Move */
 
-/**
- * A row of the list.
+/** A row of the list.
  * @typedef {object} Row
  * @property {"start"|"move"|"branch"|"jump"|"end"} kind the board before the first move, a move, the head of a branch
  *   that can be folded, the way to another board, the end of the search
- * @property {number} step to which it goes
- * @property {number} indent how many moves it is away from the main line
+ * @property {number} step that the row opens
+ * @property {number} indent its distance from the main line in moves
  * @property {Move|null} [move]
- * @property {Move|null} [over] the last move on the board before it; null: there is none
- * @property {Branch} [branch] of which it is the head
- */
+ * @property {Move|null} [over] the last move on the board before it; null without one
+ * @property {Branch} [branch] headed by the row */
 
-/**
- * Moves one after the other that are not in the main line.
+/** Consecutive moves that are not in the main line.
  * @typedef {object} Branch
- * @property {number} step of its first row
- * @property {number} last step that belongs to it
+ * @property {number} step the step of its first row
+ * @property {number} last step the last step that belongs to it
  * @property {number} moves how many
  * @property {number} depth the most pieces on the board
- * @property {boolean} isOpen
- */
+ * @property {boolean} isOpen */
 
-/** Branches of at most so many rows are not folded. */
+/** The most rows of a branch that is not folded. */
 const FEW = 5;
 
 export class MoveRows {
@@ -36,17 +32,15 @@ export class MoveRows {
     /** The branches that were opened, by their first step.
      * @type {Set<number>} */
     this.open = new Set();
-    /** What the rows were made of. */
+    /** The state from which the rows were made. */
     this.made = "";
     /** @type {number[]} the row of each step */
     this.rowOf = [];
   }
 
-  /**
-   * Lists a search anew if it has gone on or shall be shown otherwise.
+  /** Lists a search again if it has gone on or must be shown differently.
    * @param {import("./recording.js").Recording} recording
-   * @returns {boolean} whether the rows are others
-   */
+   * @returns {boolean} whether the rows have changed */
   update(recording) {
     const { steps, tree, ended } = recording;
     const made = [steps.length, ended, this.isMainOnly, ...this.open].join();
@@ -55,7 +49,7 @@ export class MoveRows {
     const main = new Set(tree.mainLine);
     this.rows = [];
     this.rowOf = new Array(steps.length).fill(0);
-    /** How many moves each is away from the main line, by its number. */
+    /** The distance of each move from the main line, by its number. */
     const away = [0];
     /** @type {Row[]} the rows since the last move of the main line */
     let branch = [];
@@ -91,15 +85,13 @@ export class MoveRows {
     this.rows.push(row);
   }
 
-  /**
-   * Adds the rows of a branch, which may be folded or left out.
+  /** Adds the rows of a branch, which may be folded or left out.
    * @param {Row[]} rows
-   * @param {number} end the first step that does not belong to it
-   */
+   * @param {number} end the first step that does not belong to it */
   #addBranch(rows, end) {
     if (!rows.length) return;
     if (this.isMainOnly) {
-      // Where they would be is the last move of the main line that was on the board.
+      // In their place, the list shows the last main-line move that was on the board.
       for (const { step, over } of rows) this.rowOf[step] = over ? this.rowOf[over.step] : 0;
       return;
     }
@@ -117,10 +109,8 @@ export class MoveRows {
     }
   }
 
-  /**
-   * Opens or folds the branch to which a row belongs; returns whether there is one.
-   * @param {number} at
-   */
+  /** Opens or folds the branch to which a row belongs; returns whether the row has one.
+   * @param {number} at */
   toggle(at) {
     let head = at;
     while (head >= 0 && this.rows[head].indent && this.rows[head].kind !== "branch") head -= 1;
@@ -130,11 +120,8 @@ export class MoveRows {
     return true;
   }
 
-  /**
-   * The next row, down or up, that goes to another step.
-   * @param {number} at
-   * @param {1|-1} by
-   */
+  /** Returns the next row, down or up, that goes to another step.
+   * @param {number} at @param {1|-1} by */
   next(at, by) {
     let next = at + by;
     while (this.rows[next]?.branch?.isOpen) next += by;

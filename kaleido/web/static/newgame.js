@@ -8,7 +8,7 @@ import { shelf } from "./settings.js";
 import { t } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
-/** Numbers that are chosen at random are short enough to be told to a friend. */
+/** Random numbers are short enough to pass to a friend. */
 const NUMBERS = 10_000;
 
 export class NewGame {
@@ -29,10 +29,8 @@ export class NewGame {
     this.window.open(this);
   }
 
-  /**
-   * Deals a board and opens it.
-   * @param {number} level
-   */
+  /** Deals a board and opens it.
+   * @param {number} level */
   start(level) {
     this.level.value = level;
     shelf.save("level", level);

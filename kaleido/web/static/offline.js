@@ -1,10 +1,10 @@
-/** Lets the page work without a network, and brings new versions in when it is opened. */
+/** Lets the page work without a network, and installs new versions when it is opened. */
 
 async function keep() {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
-  // A new version that waits takes over before anything is played, unless the old one is open in another tab, too; the
-  // page then starts once more with it.
+  // A waiting new version takes over before anything is played, unless the old one is open in another tab; then the
+  // page reloads with it.
   const known = await serviceWorker.getRegistration();
   if (known?.waiting) {
     serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });

@@ -1,4 +1,4 @@
-/** The page: four tabs over one puzzle; what is shown lives in the URL's fragment. */
+/** The page: four tabs over one puzzle; its state is in the URL's fragment. */
 
 import { Address } from "./address.js";
 import { failure } from "./api.js";
@@ -27,18 +27,15 @@ import { Watch } from "./watch.js";
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
 export class Page {
-  /**
-   * @param {import("./library.js").Library} library
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {import("./app.js").Tabs} tabs
-   */
+  /** @param {import("./library.js").Library} library @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {import("./app.js").Tabs} tabs */
   constructor(library, strategies, tabs) {
     this.library = library;
     this.puzzle = library.first;
     /** The tab that was open before. */
     this.before = "";
     this.address = new Address(this);
-    /** Whether something could not be kept in the browser, and whether the player knows. */
+    /** Whether the browser refused to store something, and whether the player knows. */
     this.isUnkept = false;
     this.isWarned = false;
     this.tabs = tabs;
@@ -57,12 +54,9 @@ export class Page {
     this.#listen();
   }
 
-  /**
-   * Goes on with a board that was read from a photo.
-   * @param {string} cells of which some may not be known
-   * @param {"play"|"design"} tab
-   * @param {import("./api.js").Placement[]|null} solution
-   */
+  /** Goes on with a board that was read from a photo.
+   * @param {string} cells some of which may be unknown
+   * @param {"play"|"design"} tab @param {import("./api.js").Placement[]|null} solution */
   takeRead(cells, tab, solution) {
     if (cells.includes(WILD)) this.design.set(Sketch.read(writePattern(cells)), "", "");
     else this.adopt(this.library.pattern(cells));
@@ -72,16 +66,14 @@ export class Page {
     this.play.view.tell(() => t("tree.completed"));
   }
 
-  /** A search goes on from the game. */
+  /** Starts a search from the position of the game. */
   watchOn() {
     this.watch.begin(this.play.position);
     this.tabs.select("watch");
   }
 
-  /**
-   * A game goes on from the search.
-   * @param {import("./api.js").Placement[]} placed
-   */
+  /** Continues the game from the board of the search.
+   * @param {import("./api.js").Placement[]} placed */
   playOn(placed) {
     this.tabs.select("play");
     this.play.visit(this.play.takeUp(placed, "strategy", this.watch.from), () => t("watch.took"));
@@ -105,14 +97,14 @@ export class Page {
     };
   }
 
-  /** Says once that the browser keeps nothing; a link is understood first. */
+  /** Warns once that the browser stores nothing, after the link has been read. */
   #warn() {
     if (!this.isUnkept || this.isWarned || this.address.loading) return;
     this.isWarned = true;
     notify(() => t("page.unkept"));
   }
 
-  /** What comes after the board that is solved: its words, and what opens it.
+  /** The board to play after a solved one: its words, and the function that opens it.
    * @returns {import("./won.js").Win["next"]} */
   get next() {
     const { chooser, library, puzzle: { name } } = this;
@@ -139,7 +131,7 @@ export class Page {
     return this.booklet((window) => window.open([...days, ...open, ...all], key));
   }
 
-  /** Shows all solutions of the puzzle, or of the pieces as they lie. */
+  /** Shows all solutions of the puzzle, or of the position. */
   openSolutions() { return this.solutions((window) => window.open(this.play.position)); }
 
   openStatistics() {
@@ -148,10 +140,8 @@ export class Page {
     });
   }
 
-  /**
-   * Plays a board by its name.
-   * @param {string} name
-   */
+  /** Plays a board by its name.
+   * @param {string} name */
   async begin(name) {
     this.chooser.close();
     await this.open({ pattern: name });
@@ -159,7 +149,7 @@ export class Page {
     byId("play-board").focus({ preventScroll: true });
   }
 
-  /** Finds what is known of boards that were solved: that come with Kaleido, of a day, dealt, or of one's own.
+  /** Returns a function that finds the entry of a solved board: Kaleido's, a day's, a dealt one or the player's own.
    * @returns {import("./statisticsview.js").Find} */
   #finder() {
     const known = new Map(this.chooser.all.toReversed().map((entry) => [entry.key, entry]));
@@ -170,53 +160,45 @@ export class Page {
     };
   }
 
-  /** What the puzzle is called. */
+  /** The title of the puzzle. */
   get title() { return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
 
-  /**
-   * Shows what the link says.
-   * @param {boolean} isBack whether the page itself wrote it and one has gone back to it, or forth
-   */
+  /** Shows the state that the link describes.
+   * @param {boolean} isBack whether the player came to a link of this page by Back or Forward */
   async load(isBack = false) {
     await this.address.load(isBack);
     if (byId("notice").hidden) this.#warn();
   }
 
-  /**
-   * Goes on with the pattern that was designed.
-   * @param {string} tab
-   */
+  /** Opens the designed pattern in another tab.
+   * @param {string} tab */
   leaveDesign(tab) {
     if (this.puzzle.board.cells !== this.design.pattern) this.adopt(this.library.pattern(this.design.pattern));
     this.tabs.select(tab);
   }
 
-  /**
-   * Design has the last pattern, whatever other puzzle is open.
-   * @param {Parameters<Design["show"]>[1]} options
-   */
+  /** Design shows the last pattern, even while another puzzle is open.
+   * @param {Parameters<Design["show"]>[1]} options */
   showDesign(options = {}) {
     if (this.puzzle.isClassic || !this.design.pattern) {
       this.design.show((this.puzzle.isClassic ? this.puzzle : this.library.first).board.cells, options);
     }
   }
 
-  /** What the player calls the puzzle. */
+  /** The player's title of the puzzle. */
   get ownTitle() {
     const isDesigned = this.puzzle.isClassic && this.puzzle.board.cells === this.design.pattern;
     return isDesigned ? this.design.title : givenTitle(this.puzzle.key);
   }
 
-  /**
-   * Takes up another puzzle everywhere.
+  /** Shows another puzzle in all tabs.
    * @param {Puzzle} puzzle
-   * @param {boolean} isStep whether the browser's Back shall come back to the one before
-   */
+   * @param {boolean} isStep whether the browser's Back returns to the one before */
   adopt(puzzle, isStep = false) {
     this.address.asked += 1;
     this.puzzle = puzzle;
     this.play.open(puzzle);
-    // Before a search begins, which writes the link, too, in the place of what was shown before.
+    // Must come before a search, which writes the link without a new entry in the history.
     this.address.save(isStep);
     this.watch.show(puzzle);
     this.showDesign();
@@ -224,10 +206,8 @@ export class Page {
     this.address.save();
   }
 
-  /**
-   * Opens another puzzle, as soon as its pieces are there.
-   * @param {import("./library.js").Question} question
-   */
+  /** Opens another puzzle, as soon as its pieces have loaded.
+   * @param {import("./library.js").Question} question */
   async open(question) {
     if (!this.isUnkept) notify("");
     try {
@@ -239,7 +219,7 @@ export class Page {
 
   /** @param {string} tab */
   #enter(tab) {
-    // First of all: what stops below writes the link, too, which must not take the place of the tab before.
+    // Must come first: the calls below write the link, too, and must not overwrite the entry of the tab before.
     this.address.save(tab !== this.before);
     this.showChoice();
     this.#pauseOrResume(true);
@@ -256,7 +236,7 @@ export class Page {
     document.title = t("page.title", { tab: named("tabs", this.tabs.current) });
   }
 
-  /** Does what the pattern and the tab ask for together. */
+  /** Updates the parts that depend on both the puzzle and the tab. */
   #settle() {
     const tab = this.tabs.current;
     const isShipped = Boolean(this.puzzle.name);
@@ -272,7 +252,7 @@ export class Page {
     write(byId("print-title"), () => this.title);
   }
 
-  /** Shows what a file of games has changed. */
+  /** Shows the changes by an imported backup. */
   #renew() {
     this.play.show(this.puzzle, { goesOn: true });
     this.address.save();
@@ -284,10 +264,8 @@ export class Page {
     render(h(Choice, { page: this, title: this.title, tab: this.tabs.current, puzzle: this.puzzle }), byId("choice"));
   }
 
-  /**
-   * The clock runs while the game is seen.
-   * @param {boolean} isVisible whether the page is
-   */
+  /** Runs the clock while the game is visible.
+   * @param {boolean} isVisible whether the page is */
   #pauseOrResume(isVisible) {
     if (isVisible && this.tabs.current === "play") this.play.resume();
     else {
@@ -297,10 +275,8 @@ export class Page {
   }
 }
 
-/**
- * What is played: the board, which a press changes, other games, and the time.
- * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props
- */
+/** Draws the bar of the game: the button that chooses the board, other games, and the time.
+ * @param {{page: Page, title: string, tab: string, puzzle: Puzzle}} props */
 function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
   return [
     h("button", {
@@ -321,16 +297,14 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
   ];
 }
 
-/** Closes what would stand before a message, or before a board to which it does not belong. */
+/** Closes the windows that would cover a message or another board. */
 function closeWindows() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
 }
 
-/**
- * Makes what is seldom needed when it is first used; says so if it cannot be loaded.
+/** Loads a rarely used window on first use; reports if it cannot be loaded.
  * @template T
- * @param {() => Promise<T>} make
- */
+ * @param {() => Promise<T>} make */
 function later(make) {
   /** @type {Promise<T>|null} */
   let made = null;

@@ -12,22 +12,16 @@ export const chequer = (row, col) => ((row + col) % 2 ? "x" : "r");
 /** A checkerboard to begin with. */
 export const CHEQUER = Array.from({ length: CELLS }, (_, at) => chequer(Math.floor(at / SIZE), at % SIZE)).join("");
 
-/**
- * The number of a cell in the text of a pattern.
- * @param {import("./api.js").Cell} cell
- */
+/** Returns the number of a cell in the text of a pattern.
+ * @param {import("./api.js").Cell} cell */
 export const cellNumber = ([row, col]) => row * SIZE + col;
 
-/**
- * The board of a pattern.
- * @param {string} cells
- */
+/** Returns the board of a pattern.
+ * @param {string} cells */
 export const boardOf = (cells) => new Board(SIZE, SIZE, cells);
 
-/**
- * Reads 8 rows with `/` between them; null unless each cell is one of `letters`.
- * @param {string} text
- */
+/** Reads 8 rows with `/` between them; null unless each cell is one of `letters`.
+ * @param {string} text */
 export function readPattern(text, letters = "xryb") {
   const rows = text.trim().split("/");
   if (rows.length !== SIZE || rows.some((row) => row.length !== SIZE)) return null;
@@ -35,17 +29,14 @@ export function readPattern(text, letters = "xryb") {
   return [...cells].every((letter) => letters.includes(letter)) ? cells : null;
 }
 
-/**
- * The letters of colours that were written as any letters, or as digits.
- * @param {string} text
- */
+/** Returns the letters of colours that were written as any letters, or as digits.
+ * @param {string} text */
 export const readLetters = (text) => text.toLowerCase().replace(/[1-4]/g, (digit) => "xryb"[Number(digit) - 1]);
 
-/**
- * Splits the text of a file into its rows and its headers, such as `# title: Car`; of two the first counts.
+/** Splits the text of a file into its rows and its headers, such as `# title: Car`; the first of two equal headers
+ * counts.
  * @param {string} text
- * @param {string} remark what begins the lines that are no rows
- */
+ * @param {string} remark the mark of lines that are not rows */
 export function splitText(text, remark = "#") {
   const lines = text.replace(/^\uFEFF/, "").split(/\r\n?|\n/).map((line) => line.trim()).filter(Boolean);
   const rows = lines.filter((line) => !line.startsWith(remark) && line !== "#");
@@ -58,16 +49,12 @@ export function splitText(text, remark = "#") {
   return { rows, headers };
 }
 
-/**
- * Writes 64 letters as 8 rows with `separator` between them.
- * @param {string} cells
- */
+/** Writes 64 letters as 8 rows with `separator` between them.
+ * @param {string} cells */
 export const writePattern = (cells, separator = "/") => boardOf(cells).lines.join(separator);
 
-/**
- * Counts the cells of each letter.
- * @param {string} cells
- */
+/** Counts the cells of each letter.
+ * @param {string} cells */
 export function countLetters(cells) {
   /** @type {Record<string, number>} */
   const counts = { x: 0, r: 0, y: 0, b: 0 };
@@ -75,11 +62,9 @@ export function countLetters(cells) {
   return counts;
 }
 
-/**
- * Returns the cells that a symmetric brush paints, by number.
+/** Returns the cells that a symmetric brush paints, by number.
  * @param {number[]} cells under the brush
- * @param {string} brush one of `BRUSHES`
- */
+ * @param {string} brush one of `BRUSHES` */
 export function brushed(cells, brush) {
   const images = BRUSHES[brush].map((symmetry) => image(new Array(CELLS).keys(), symmetry, SIZE));
   return [...new Set([...cells, ...images.flatMap((numbers) => cells.map((at) => numbers.indexOf(at)))])];

@@ -12,28 +12,26 @@ import { reasonOf } from "./reasons.js";
 import { foreign, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
-/**
- * What is read of a picture, or of a link without one.
- * @typedef {{snapshot: Snapshot|null, readings: Reading[], chosen: number}} Sheet
- */
+/** The boards read from a picture, or from a link without a picture.
+ * @typedef {{snapshot: Snapshot|null, readings: Reading[], chosen: number}} Sheet */
 
 /** Where the steps of reading begin and end on the bar; most time goes into finding the boards. */
 const BAR = { decode: [0, 0.1], find: [0.1, 0.85], colours: [0.85, 1] };
 /** @param {Error} problem */
 const isRefused = (problem) => problem instanceof ApiError && problem.status === 400;
-/** The side of an outline that is put on a picture by hand, as a part of the shorter side. */
+/** The side of an outline marked by hand, as a part of the picture's shorter side. */
 const FRAME = 0.5;
-/** What may be in the place of so many cells or fewer is looked for unasked. */
+/** The most unknown cells for which completions are searched unasked. */
 const FEW = 16;
 
 export class Photo {
-  /** What the picture being read is, until it is read.
+  /** The picture being read.
    * @type {Snapshot|null} */
   #coming = null;
   /** The picture on which no board was found, on which one may be marked by hand.
    * @type {Snapshot|null} */
   #missed = null;
-  /** The cell that is pointed at, on the board or in the picture; -1: none. */
+  /** The cell that is pointed at, on the board or in the picture; -1 without one. */
   pointed = -1;
   palette = new Palette("photo-colour");
 
@@ -42,14 +40,14 @@ export class Photo {
     this.page = page;
     /** @type {Sheet} */
     this.sheet = { snapshot: null, readings: [new Reading(BLANK)], chosen: 0 };
-    /** Whether a picture is being read: until then the board is that of the one before. */
+    /** Whether a picture is being read; meanwhile the board is that of the one before. */
     this.isReading = false;
-    /** How far it is; null before that is known.
+    /** The progress; null before it is known.
      * @type {number|null} */
     this.progress = null;
     /** Whether a file is dragged over the panel. */
     this.isOver = false;
-    /** What the status line says.
+    /** The message of the status line.
      * @type {import("./modal.js").Telling} */
     this.telling = { said: "" };
     this.asking = new Latest();
@@ -72,11 +70,8 @@ export class Photo {
     return [...doubts].filter((at) => cells[at] !== "?").join(",");
   }
 
-  /**
-   * Shows a reading from a link; `?` cells are in doubt.
-   * @param {string|null} cells
-   * @param {number[]} doubts
-   */
+  /** Shows a reading from a link; `?` cells are in doubt.
+   * @param {string|null} cells @param {number[]} doubts */
   show(cells, doubts) {
     const reading = new Reading(cells ?? BLANK, cells ? doubts : []);
     // The page writes the link itself when a board is corrected: its picture stays.
@@ -103,21 +98,19 @@ export class Photo {
       this.sheet = { snapshot, readings, chosen: answer.number - 1 };
       this.#end();
       this.#tellRead(readings.length);
-      // Keys answer at once, unless somebody is elsewhere.
+      // Move the focus so that keys answer at once, unless the player uses another element.
       const { activeElement: here, body } = document;
       if (here === body || byId("drop").contains(here)) document.getElementById("photo-doubt")?.focus();
     }, (problem) => {
-      // The board that was read before stays, with its own picture.
+      // The former board stays, with its own picture.
       if (isSought && isRefused(problem)) this.#missed = this.#coming;
       this.#end();
       this.#tell(() => `${t("photo.failed", { file: quoted(file.name), problem: why(problem) })}${this.#kept}`, "clash");
     });
   }
 
-  /**
-   * Reads the chosen board again, from where it has been dragged to.
-   * @param {Quad} quad
-   */
+  /** Reads the chosen board again, from where it has been dragged to.
+   * @param {Quad} quad */
   readAgain(quad) {
     const { snapshot, readings, chosen } = this.sheet;
     if (!snapshot) return;
@@ -138,12 +131,8 @@ export class Photo {
     });
   }
 
-  /**
-   * @param {Snapshot} snapshot
-   * @param {string} corners
-   * @param {AbortSignal} signal
-   * @param {(step: "decode"|"find"|"colours") => void} [watch]
-   */
+  /** @param {Snapshot} snapshot @param {string} corners @param {AbortSignal} signal
+   * @param {(step: "decode"|"find"|"colours") => void} [watch] */
   async #ask(snapshot, corners, signal, watch = () => {}) {
     /** @param {boolean} isSilent */
     const tellSilence = (isSilent) =>
@@ -175,7 +164,7 @@ export class Photo {
     this.draw();
   }
 
-  /** Stops what is being read. */
+  /** Stops reading. */
   stop() {
     if (!this.isReading) return;
     this.asking.cancel();
@@ -185,7 +174,7 @@ export class Photo {
 
   get #kept() { return this.board.isBlank ? "" : ` ${t("photo.kept")}`; }
 
-  /** @param {number} n how many boards were found */
+  /** @param {number} n the number of boards found */
   #tellRead(n) {
     const number = String(this.sheet.chosen + 1);
     this.#tellDoubts(() => (n > 1 ? t("photo.found", { n, number }) : t("photo.read")));
@@ -216,7 +205,7 @@ export class Photo {
     if (this.isReading || at === sheet.chosen) return;
     this.asking.cancel();
     const chosen = sheet.readings[at];
-    // An outline that was put there and not dragged onto a board is gone.
+    // Drop a hand-marked outline that was not dragged onto a board.
     sheet.readings = sheet.readings.filter((reading) => !reading.isBlank || reading === chosen);
     sheet.chosen = sheet.readings.indexOf(chosen);
     this.pointed = -1;
@@ -224,10 +213,8 @@ export class Photo {
     this.#tellDoubts(() => t("photo.number", { number: String(sheet.chosen + 1) }));
   }
 
-  /**
-   * Tells what is left to correct, and what it can be.
-   * @param {(() => string)|null} first what is said before
-   */
+  /** Reports the cells left to correct, and the possible colours.
+   * @param {(() => string)|null} first the words before it */
   #tellDoubts(first = null) {
     const { isBlank, unknown, doubts: { size } } = this.board;
     const left = () => {
@@ -239,27 +226,21 @@ export class Photo {
     this.#tell(() => `${first ? `${first()} ` : ""}${left()}`, isBlank || size ? "" : "hint");
   }
 
-  /** @param {number} cell of the picture that is pressed: it is asked about, if it is in doubt */
+  /** @param {number} cell of the picture that is pressed: asks about it, if it is in doubt */
   ask(cell) {
     this.board.ask(cell);
     this.#point(cell);
   }
 
-  /**
-   * Shows a cell on the board and in the picture.
-   * @param {number} cell
-   */
+  /** Shows a cell on the board and in the picture.
+   * @param {number} cell */
   #point(cell) {
     if (cell === this.pointed || this.isReading) return;
     this.pointed = cell;
     this.draw();
   }
 
-  /**
-   * @param {number[]} cells
-   * @param {string} letter
-   * @param {boolean} isEnd of a stroke
-   */
+  /** @param {number[]} cells @param {string} letter @param {boolean} isEnd of a stroke */
   #correct(cells, letter, isEnd) {
     if (this.isReading) return;
     this.board.paint(cells, letter);
@@ -269,17 +250,15 @@ export class Photo {
     else this.draw();
   }
 
-  /** Whether it is known, or looked for, what the cells that are not known can be. */
+  /** Whether the possible colours of the unknown cells are known or being searched. */
   get #isNarrowed() { return this.completions.asked === this.board.cells; }
 
   get canComplete() {
     return !this.board.isBlank && !this.isReading && this.board.unknown > 0 && !this.#isNarrowed;
   }
 
-  /**
-   * Colours the cell that is asked about.
-   * @param {string} letter
-   */
+  /** Colours the cell in question.
+   * @param {string} letter */
   answer(letter) {
     this.#correct([this.board.asked], letter, true);
     this.pointed = -1;
@@ -294,7 +273,7 @@ export class Photo {
     this.draw();
   }
 
-  /** The cell that is marked: the one that is pointed at, or else the one that is asked about; -1: none. */
+  /** The marked cell: the one that is pointed at, or else the one in question; -1 without one. */
   get marked() { return this.pointed >= 0 && this.board.quad ? this.pointed : this.board.asked; }
 
   /** @param {boolean} isBack anticlockwise */
@@ -305,10 +284,8 @@ export class Photo {
     this.#tellDoubts();
   }
 
-  /**
-   * Takes colours for the cells that were not known.
-   * @param {string} cells
-   */
+  /** Colours the unknown cells.
+   * @param {string} cells */
   #fill(cells) {
     const { board } = this;
     [...board.cells].forEach((letter, at) => letter !== cells[at] && board.paint([at], cells[at]));
@@ -345,7 +322,7 @@ export class Photo {
     render(h(Panel, { photo: this, now: {} }), byId("panel-photo"));
   }
 
-  /** What is seen of the picture: the one being read, or the one in which no board was found, without boards. */
+  /** The picture to show: the one being read, or the one in which no board was found, without boards. */
   get seen() {
     const { sheet: { snapshot, readings, chosen } } = this;
     const other = this.#coming ?? (snapshot ? null : this.#missed);
@@ -358,7 +335,7 @@ export class Photo {
     return !this.isReading && Boolean((this.#missed ?? this.sheet.snapshot)?.canvas);
   }
 
-  /** How the board is corrected.
+  /** The handlers of the editor.
    * @type {import("./editor.js").On} */
   edits = {
     palette: this.palette,
@@ -366,26 +343,22 @@ export class Photo {
     point: (cell) => this.#point(cell),
   };
 
-  /**
-   * Reads the first of some files.
+  /** Reads the first of some files.
    * @param {FileList|null} [files]
-   * @param {(type: string) => boolean} suits whether files of a type may be pictures
-   */
+   * @param {(type: string) => boolean} suits whether files of a type may be pictures */
   take(files, suits = () => true) {
     const file = [...files ?? []].find(({ type }) => suits(type));
     if (file) this.read(file);
   }
 
-  /**
-   * Goes on with the board in another tab.
-   * @param {"play"|"design"} tab
-   */
+  /** Opens the board in another tab.
+   * @param {"play"|"design"} tab */
   leave(tab) {
     this.page.takeRead(this.board.cells, tab, tab === "play" ? this.board.solution : null);
   }
 }
 
-/** @param {{photo: Photo, now: object}} props `now` is another object when it is to be drawn anew */
+/** @param {{photo: Photo, now: object}} props `now` is a new object to draw it again */
 function Panel({ photo, photo: { board, board: { facts, isBlank, unknown }, isReading, telling } }) {
   const { oriented = true, turned, mirrored, changed: n = 0, possible = true } = facts;
   const isKnown = !unknown && !isReading;

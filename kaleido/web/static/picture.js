@@ -1,17 +1,15 @@
-/** Pictures of what is drawn as SVG, for files: they carry their looks with them. */
+/** Pictures of SVG drawings, for files with all their styles inside. */
 
 /** @typedef {{x: number, y: number, width: number, height: number}} Box a rectangle */
 
-/** What the style sheet says of lines and words in drawings, and a file must say itself. */
+/** The style properties of drawings that a file must contain. */
 const STYLES = ["font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "fill", "stroke"];
 
-/**
- * Writes a drawing so that it looks the same without this page.
+/** Writes a drawing so that it looks the same without this page.
  * @param {SVGSVGElement} drawing must be on the page
  * @param {number} width in pixels
  * @param {Box} box the part of it that is shown
- * @param {string} title what it shows
- */
+ * @param {string} title of the picture */
 export function standalone(drawing, width, box = drawing.viewBox.baseVal, title = "") {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   const originals = drawing.querySelectorAll("text, .rim");
@@ -36,12 +34,10 @@ export function standalone(drawing, width, box = drawing.viewBox.baseVal, title 
   return new XMLSerializer().serializeToString(copy);
 }
 
-/**
- * Makes an image of a drawing.
+/** Makes an image of a drawing.
  * @param {SVGSVGElement} drawing must be on the page
  * @param {number} width in pixels
- * @param {Box} [box] the part of it that is shown
- */
+ * @param {Box} [box] the part of it that is shown */
 export async function imageOf(drawing, width, box) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(standalone(drawing, width, box))}`;
@@ -49,11 +45,8 @@ export async function imageOf(drawing, width, box) {
   return image;
 }
 
-/**
- * Makes a canvas to draw on.
- * @param {number} width
- * @param {number} height
- */
+/** Makes a canvas to draw on.
+ * @param {number} width @param {number} height */
 export function canvasOf(width, height) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d");
@@ -61,11 +54,8 @@ export function canvasOf(width, height) {
   return { canvas, context };
 }
 
-/**
- * Makes a PNG of a canvas.
- * @param {HTMLCanvasElement} canvas
- * @returns {Promise<Blob>}
- */
+/** Returns a canvas as a PNG.
+ * @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 export function png(canvas) {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png");

@@ -1,4 +1,4 @@
-/** The picture with what was read drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
+/** The picture with the reading drawn over it: outlines to choose, cells, corners to drag; and cells in doubt. */
 
 import { cellName } from "./board.js";
 import { letterOf, Swatch } from "./editor.js";
@@ -12,27 +12,21 @@ import { settings } from "./settings.js";
 import { percent, t } from "./text.js";
 import { h, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./readings.js").Point} Point
+/** @typedef {import("./readings.js").Point} Point
  * @typedef {import("./readings.js").Reading} Reading
- * @typedef {import("./photo.js").Photo} Photo
- */
+ * @typedef {import("./photo.js").Photo} Photo */
 
 const CORNERS = /** @type {const} */ (["photo.topLeft", "photo.topRight", "photo.bottomRight", "photo.bottomLeft"]);
-/** How far a key moves a corner, as a part of the picture's width; with Shift ten times as far. */
+/** The step of a corner by a key, as a part of the picture's width; Shift multiplies it by ten. */
 const STEP = 1 / 800;
 /** Milliseconds after the last key when a corner counts as moved. */
 const REST = 700;
-/** How much larger the picture is under the loupe, which has two pixels for each of the screen's. */
+/** The magnification of the loupe, which has two pixels for each of the screen's. */
 const LOUPE = 2;
 
-/**
- * The paths over the picture: the outlines of the other boards, and the chosen one with its cells.
- * @param {Quad[]} others
- * @param {Quad|null} quad
- * @param {Set<number>} doubts
- * @param {number} cell that is pointed at; -1: none
- */
+/** Returns the paths over the picture: the outlines of the other boards, and the chosen one with its cells.
+ * @param {Quad[]} others @param {Quad|null} quad @param {Set<number>} doubts
+ * @param {number} cell that is pointed at; -1 without one */
 function pathsOf(others, quad, doubts, cell) {
   const outlines = others.map(({ corners }) => pathOf(corners)).flatMap((d) =>
     [h("path", { class: "casing", d }), h("path", { class: "outline", d })]);
@@ -47,13 +41,11 @@ function pathsOf(others, quad, doubts, cell) {
   ];
 }
 
-/** The side of what is magnified, in pixels. */
+/** The side of the magnified part, in pixels. */
 const SIDE = 240;
 
-/**
- * What is around a point of a picture, larger, and an outline over it.
- * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props
- */
+/** Draws the surroundings of a point of a picture, magnified, with an outline over them.
+ * @param {{picture: HTMLCanvasElement, point: Point, scale: number, outline: Point[], class?: string}} props */
 function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
   const node = /** @type {{current: HTMLCanvasElement|null}} */ (useRef(null));
   useLayoutEffect(() => {
@@ -74,30 +66,26 @@ function Magnified({ picture, point: [x, y], scale, outline, class: kind }) {
   return h("canvas", { ref: node, class: kind, width: SIDE, height: SIDE, "aria-hidden": "true" });
 }
 
-/**
- * Shows what is under a finger, on the other side of the picture.
- * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged
- */
+/** Shows the part of the picture under a finger, on the other side of the picture.
+ * @param {{picture: HTMLCanvasElement, corners: Point[], at: number}} props the number of the corner that is dragged */
 const Loupe = ({ picture, corners, at }) => h(Magnified, {
   picture, point: corners[at], scale: (LOUPE * 2 * picture.clientWidth) / picture.width, outline: corners,
   class: `loupe${corners[at][0] < picture.width / 2 ? " right" : ""}`,
 });
 
-/**
- * Lets the corners of an outline be moved.
- * @param {Quad|null} still where it was read
+/** Lets the corners of an outline be moved.
+ * @param {Quad|null} still the outline that was read
  * @param {{width: number, height: number}} size of the picture
- * @param {(event: MouseEvent) => Point} where a pointer is in the picture
- * @param {Photo} photo
- */
+ * @param {(event: MouseEvent) => Point} where returns a pointer's place in the picture
+ * @param {Photo} photo */
 function useDrag(still, { width, height }, where, photo) {
-  /** The outline as it is dragged, the one from which it is, and the corner under the finger. */
+  /** The dragged outline, the one that was read, and the corner under the finger. */
   const [drag, setDrag] = useState({ still, quad: still, held: -1 });
   const isMoved = drag.still === still;
   const live = useRef(still);
   live.current = isMoved ? drag.quad : still;
   const timer = useRef(0);
-  // What was moved of another board is not read again.
+  // A moved outline of another board is not read again.
   useLayoutEffect(() => () => clearTimeout(timer.current), [still]);
   /** @param {number} at @param {Point} point @param {number} held */
   const move = (at, [x, y], held = -1) => {
@@ -112,7 +100,7 @@ function useDrag(still, { width, height }, where, photo) {
   /** @param {PointerEvent} down @param {number} at */
   const grab = (down, at) => {
     if (down.button > 0 || !live.current) return;
-    // Where the finger is beside the corner, it stays.
+    // The distance between finger and corner stays the same.
     const [[x, y], [fromX, fromY]] = [live.current.corners[at], where(down)];
     clearTimeout(timer.current);
     followPointer(down, {
@@ -189,13 +177,11 @@ export function PictureView({ photo, photo: { seen: { snapshot, readings, chosen
   shown.current && quad && held >= 0 && h(Loupe, { picture: shown.current, corners: quad.corners, at: held }));
 }
 
-/** How many cells are seen beside each other. */
+/** The number of cells visible beside each other. */
 const AROUND = 3;
 
-/**
- * Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
- * @param {{photo: Photo, now: object}} props
- */
+/** Asks for the colour of a cell; letters and numbers answer, arrows go to the next one and back.
+ * @param {{photo: Photo, now: object}} props */
 export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses, quad }, sheet: { snapshot } } }) {
   const guess = guesses[asked];
   const all = letters();
@@ -224,10 +210,8 @@ export function Doubt({ photo, photo: { board: { cells, asked, doubtful, guesses
       press("photo.skip", { id: "photo-skip", "aria-keyshortcuts": "ArrowRight", onClick: () => photo.skip(1) })));
 }
 
-/**
- * The cell in the picture, with those around it.
- * @param {{picture: HTMLCanvasElement, corners: Point[]}} props
- */
+/** Draws the cell in the picture, with those around it.
+ * @param {{picture: HTMLCanvasElement, corners: Point[]}} props */
 function Around({ picture, corners }) {
   const [[x0, x1], [y0, y1]] = [0, 1].map((axis) => {
     const places = corners.map((corner) => corner[axis]);

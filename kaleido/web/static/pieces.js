@@ -1,50 +1,40 @@
-/** The pieces: with the faces that they may show, turned as their lattice lets them. */
+/** The pieces, with their faces and the turns of their lattice. */
 
-import { LatticeGround } from "./ground.js";
-import { findLattice, mirrorShape, readShape, SQUARE } from "./lattice.js";
+import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { colourName } from "./look.js";
 import { named, t } from "./text.js";
 
-/**
- * @typedef {{row: number, col: number, letter: string}} Spot
- * A shape in reading order, its corner at (0, 0), the size of its drawing and what draws it. The centres are those of
- * its cells from the first one on, which is of a kind.
+/** @typedef {{row: number, col: number, letter: string}} Spot
+ * A shape: its spots in reading order from the corner (0, 0), the size of its drawing and its ground; the centres of
+ * its cells relative to the first one's, and the kind of the first cell.
  * @typedef {{spots: Spot[], rows: number, cols: number, ground: import("./ground.js").Ground, kind: number,
  *   layers: number, centres: number[][]}} Shape
  * @typedef {{face: string, turn: number}} Pose the face that is up and its turns clockwise, or the number of its turn
- *   in space
- */
+ *   in space */
 
-/**
- * Writes the cells of a shape, to compare it with others whatever their colours.
- * @param {Shape} shape
- */
+/** Writes the cells of a shape, to compare it with others whatever their colours.
+ * @param {Shape} shape */
 export const silhouette = ({ kind, centres }) => `${kind} ${centres.join(" ")}`;
 
-/** The set whose pieces have names that players use; a question that names none means it. */
+/** The set whose pieces have names for players; the default of a question without a set. */
 export const CLASSIC = "classic";
 
 /** The letter of a cell without a colour. */
 const PLAIN = "o";
 
-/**
- * Whether a board has room for a shape somewhere, with its colours if it has any.
- * @param {Shape} shape
- * @param {import("./board.js").Board} board
- */
+/** Returns whether a board has room for a shape somewhere, with its colours if it has any.
+ * @param {Shape} shape @param {import("./board.js").Board} board */
 function occurs(shape, board) {
-  return board.corners(shape).some(([top, left]) => board.spots(shape, top, left).every(({ row, col, letter }) => {
-    const at = board.find(row, col);
-    return at >= 0 && (letter === PLAIN || board.cells[at] === letter);
+  return [...board.places(shape).values()].some((cells) => cells.every((at, spot) => {
+    const { letter } = shape.spots[spot];
+    return board.cells[at] !== HOLE && (letter === PLAIN || board.cells[at] === letter);
   }));
 }
 
 export class Piece {
-  /**
-   * @param {import("./api.js").PieceEntry} given
+  /** @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
-   * @param {string} set the name of the set that it is from
-   */
+   * @param {string} set the name of the set that it is from */
   constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = SQUARE) {
     this.name = name;
     this.set = set;
@@ -52,7 +42,7 @@ export class Piece {
     this.size = size;
     this.copies = copies;
     this.turnsOver = turnsOver;
-    /** How its cells are painted, if it has no colours. */
+    /** The shade of its cells, if it has no colours. */
     this.shade = shade;
     this.faces = faces.map((face) => face.name);
     /** @type {Record<string, Shape[]>} */
@@ -74,10 +64,8 @@ export class Piece {
   /** @param {Pose} pose @returns {Shape} */
   shape({ face, turn }) { return this.shapes[face][turn]; }
 
-  /**
-   * The pose after turning the piece over, sideways as one turns a page.
-   * @param {Pose} pose
-   */
+  /** Returns the pose after turning the piece over, sideways as one turns a page.
+   * @param {Pose} pose */
   turnedOver({ face, turn }) {
     if (!this.turnsOver) return { face, turn };
     const other = this.faces[(this.faces.indexOf(face) + 1) % this.faces.length];
@@ -88,43 +76,35 @@ export class Piece {
     return { face: other, turn: same ?? turn };
   }
 
-  /**
-   * The pose after a turn, and as many more as it takes until the board has room for it.
-   * @param {Pose} pose
-   * @param {import("./board.js").Board} board
+  /** Returns the pose after one or more turns, the first for which the board has room.
+   * @param {Pose} pose @param {import("./board.js").Board} board
    * @param {number} by 1: clockwise, or -1
-   * @param {number} axis around which it is turned in space: 0 is the line of sight
-   */
+   * @param {number} axis around which it is turned in space: 0 is the line of sight */
   rotated({ face, turn }, board, by = 1, axis = 0) {
     let next = this.lattice.turned(turn, axis, by);
-    while (next !== turn && !board.holds(this.shape({ face, turn: next }))) next = this.lattice.turned(next, axis, by);
+    while (next !== turn && !board.places(this.shape({ face, turn: next })).size) {
+      next = this.lattice.turned(next, axis, by);
+    }
     return { face, turn: next };
   }
 
-  /**
-   * The pose in which a face is taken first: as it is drawn, if the board has room for it.
-   * @param {string} face
-   * @param {import("./board.js").Board} board
-   */
+  /** Returns the first pose of a face: as drawn, if the board has room for it.
+   * @param {string} face @param {import("./board.js").Board} board */
   firstPose(face, board) {
-    return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.holds(shape))) };
+    return { face, turn: Math.max(0, this.shapes[face].findIndex((shape) => board.places(shape).size)) };
   }
 
   /** The number of axes around which it can be turned: one in the plane. */
   get axes() { return this.lattice.axes.length; }
 
-  /**
-   * The faces that a board has a place for while it is empty.
-   * @param {import("./board.js").Board} board
-   */
+  /** Returns the faces that a board has a place for while it is empty.
+   * @param {import("./board.js").Board} board */
   facesOn(board) {
     return this.faces.filter((face) => this.shapes[face].some((shape) => occurs(shape, board)));
   }
 
-  /**
-   * Says how a pose lies.
-   * @param {Pose} pose
-   */
+  /** Returns the words for a pose.
+   * @param {Pose} pose */
   describe({ face, turn }) {
     if (this.axes > 1) {
       const { length } = this.shapes[face];
@@ -139,10 +119,8 @@ export class Piece {
     return turn ? t("pieces.overBy", { degrees }) : t("pieces.over");
   }
 
-  /**
-   * Says the cells of a pose, and those of the other face if it has colours.
-   * @param {Pose} pose
-   */
+  /** Returns the words for the cells of a pose, with those of the other face if it has colours.
+   * @param {Pose} pose */
   cellWords(pose) {
     const over = this.turnedOver(pose);
     const [cells, others] = [pose, over].map((each) => shapeWords(this.shape(each)));
@@ -151,12 +129,9 @@ export class Piece {
   }
 }
 
-/**
- * Says a shape row by row, as a finger would meet its cells.
- * @param {Shape} shape
- */
-function shapeWords({ spots, rows, ground, layers }) {
-  const depth = ground instanceof LatticeGround ? ground.depth : rows;
+/** Returns the words for a shape, row by row, as a finger would meet its cells.
+ * @param {Shape} shape */
+function shapeWords({ spots, ground: { depth }, layers }) {
   /** @type {string[][]} */
   const lines = [];
   for (const { row, col, letter } of spots) {
@@ -169,30 +144,24 @@ function shapeWords({ spots, rows, ground, layers }) {
   return told.reduce((above, row) => t("pieces.below", { above, row }));
 }
 
-/**
- * What players call a piece: the classic ones have names of their own, others are piece F or piece 7.
- * @param {Piece} piece
- */
+/** Returns a piece's name for players: classic pieces have proper names, others are piece F or piece 7.
+ * @param {Piece} piece */
 export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
 
-/**
- * A set of pieces: by name, in their order.
- * @extends {Map<string, Piece>}
- */
+/** A set of pieces: by name, in their order.
+ * @extends {Map<string, Piece>} */
 export class Pieces extends Map {
-  /** What a question to the server calls it: its name, or its text. */
+  /** Its name or its text, for questions to the server. */
   source = CLASSIC;
   title = "";
-  /** The names of those that were chosen from the set, each as often as it is used; none: all.
+  /** The names of the pieces chosen from the set, each as often as it is used; empty: all.
    * @type {string[]} */
   chosen = [];
   /** Whether pieces may be left over. */
   mayRemain = false;
 
-  /**
-   * @param {import("./api.js").SetEntry} given
-   * @param {{source?: string, chosen?: string[]}} asked what a question calls them
-   */
+  /** @param {import("./api.js").SetEntry} given
+   * @param {{source?: string, chosen?: string[]}} asked the parts of the question */
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
     const on = findLattice(lattice) ?? SQUARE;
@@ -202,10 +171,8 @@ export class Pieces extends Map {
     return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }
 
-  /**
-   * The piece of a name that must exist.
-   * @param {string} name
-   */
+  /** Returns the piece of a name that must exist.
+   * @param {string} name */
   named(name) {
     const piece = this.get(name);
     if (!piece) throw new Error(`no piece ${name}`);
@@ -218,7 +185,7 @@ export class Pieces extends Map {
   /** The number of pieces, copies included. */
   get total() { return this.list.reduce((sum, { copies }) => sum + copies, 0); }
 
-  /** By what links tell turns: by degrees, and in space by numbers. */
+  /** The unit of turns in links: degrees, and in space the number of the turn. */
   get degrees() {
     const [{ lattice, axes }] = this.list;
     return axes > 1 ? 1 : lattice.degrees;

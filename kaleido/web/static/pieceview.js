@@ -1,27 +1,21 @@
 /** Draws pieces, and cells with their marks. */
 
-import { LatticeGround, SQUARES } from "./ground.js";
+import { SQUARES } from "./ground.js";
 import { BARE, hatchPath, look } from "./look.js";
 import { settings } from "./settings.js";
 import { h } from "./vendor/preact.js";
 
-/**
- * @typedef {"none"|"hatches"|"letters"} Marks what a cell carries besides its colour
+/** @typedef {"none"|"hatches"|"letters"} Marks the marks of a cell besides its colour
  * @typedef {import("./ground.js").Ground} Ground
- * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn
- *   the spots of a piece, and how they are painted if it has no colours
+ * @typedef {{spots: import("./pieces.js").Spot[], shade?: import("./api.js").Shade|null}} Drawn the spots of a piece,
+ *   and their shade if it has no colours
  * @typedef {import("./pieces.js").Piece} Piece
  * @typedef {import("./pieces.js").Pose} Pose
- * @typedef {{width?: number, height?: number}} Box the least of a drawing, in cells
- */
+ * @typedef {{width?: number, height?: number}} Box the least size of a drawing, in cells */
 
-/**
- * Draws the mark of a cell, if it has one.
- * @param {import("./api.js").Shade} shade
- * @param {import("./pieces.js").Spot} spot
- * @param {Marks} marks
- * @param {Ground} ground
- */
+/** Draws the mark of a cell, if it has one.
+ * @param {import("./api.js").Shade} shade @param {import("./pieces.js").Spot} spot @param {Marks} marks
+ * @param {Ground} ground */
 function markOf(shade, { row, col }, marks, ground) {
   const { ink: fill, letter } = shade;
   if (marks === "hatches") return h("path", { d: hatchIn(shade, [row, col], ground), fill });
@@ -29,53 +23,39 @@ function markOf(shade, { row, col }, marks, ground) {
     h("text", { class: letterClass(letter), ...letterAt([row, col], ground), fill }, letter);
 }
 
-/**
- * The hatch of a cell, in a square in its middle.
- * @param {import("./api.js").Shade} shade
- * @param {import("./api.js").Cell} cell
- * @param {Ground} ground
- * @param {number} side the part of the square
- */
+/** Returns the hatch of a cell, in a square in its middle.
+ * @param {import("./api.js").Shade} shade @param {import("./api.js").Cell} cell @param {Ground} ground
+ * @param {number} side the part of the square */
 export function hatchIn(shade, cell, ground, side = 1) {
   const [y, x] = ground.middle(cell);
   return hatchPath(shade, y - 0.5, x - 0.5, side * Math.min(1, ground.room(cell)));
 }
 
-/** The least room that a letter fills as it is. */
+/** The least room for a letter of full size. */
 const ROOMY = 0.75;
 
-/**
- * Where a letter stands in a cell; in one with little room it is smaller.
- * @param {import("./api.js").Cell} cell
- * @param {Ground} ground
- */
+/** Returns the place of a letter in a cell, and its size in one with little room.
+ * @param {import("./api.js").Cell} cell @param {Ground} ground */
 export function letterAt(cell, ground) {
   const [y, x] = ground.middle(cell);
   const share = ground.room(cell) / ROOMY;
   return share < 1 ? { transform: `translate(${x.toFixed(3)} ${y.toFixed(3)}) scale(${share.toFixed(2)})` } : { x, y };
 }
 
-/**
- * The class of a mark: one of two letters is smaller.
- * @param {string} text
- */
+/** Returns the class of a mark: one of two letters is smaller.
+ * @param {string} text */
 export const letterClass = (text) => (text.length > 1 ? "letter two" : "letter");
 
-/**
- * How a spot of a piece is painted: by its colour, or as the piece if that has none.
+/** Returns the shade of a spot of a piece: that of its colour or, without colours, of the piece.
  * @param {import("./pieces.js").Spot} spot
- * @param {import("./api.js").Shade|null} shade of the piece
- */
+ * @param {import("./api.js").Shade|null} shade of the piece */
 export const shadeOf = ({ letter }, shade) =>
   shade ?? look.shades[letter] ?? { letter, fill: BARE, pale: BARE, ink: look.colours.ink, hatch: [] };
 
-/**
- * Draws cells of a piece in their colours, with their marks on top.
- * @param {Drawn} drawn
- * @param {Marks} marks
+/** Draws cells of a piece in their colours, with their marks on top.
+ * @param {Drawn} drawn @param {Marks} marks
  * @param {object} attributes of each cell
- * @param {Ground} ground
- */
+ * @param {Ground} ground */
 export function cellParts({ spots, shade = null }, marks, attributes = {}, ground = SQUARES) {
   return [
     ...spots.map((spot) => h(ground.shape, {
@@ -90,14 +70,12 @@ const BELOW = 0.6;
 /** The space between them, in cells. */
 const BETWEEN = 0.5;
 
-/**
- * A pose of a piece with its rim, its corner at (0, 0).
- * @param {{piece: Piece, pose: Pose, marks: Marks}} props
- */
+/** Draws a pose of a piece with its rim, its corner at (0, 0).
+ * @param {{piece: Piece, pose: Pose, marks: Marks}} props */
 function PoseParts({ piece, pose, marks }) {
   const { spots, ground, layers } = piece.shape(pose);
-  const sharp = ground === SQUARES ? { "shape-rendering": "crispEdges" } : {};
-  const boxes = ground instanceof LatticeGround ? ground.boxes(layers) : "";
+  const sharp = ground.shape === "rect" ? { "shape-rendering": "crispEdges" } : {};
+  const boxes = ground.boxes(layers);
   return [
     boxes && h("path", {
       class: "layer", d: boxes, fill: "none", "stroke-width": 0.06, "stroke-dasharray": "0.18 0.14",
@@ -110,11 +88,8 @@ function PoseParts({ piece, pose, marks }) {
   ];
 }
 
-/**
- * What is seen of a drawing in the middle of a box of `width` × `height` cells, or as large as what is drawn.
- * @param {{rows: number, cols: number}} drawn
- * @param {Box} box
- */
+/** Returns the view box that centres a drawing in `width` × `height` cells, or fits it if it is larger.
+ * @param {{rows: number, cols: number}} drawn @param {Box} box */
 function framed({ rows, cols }, { width = 0, height = 0 }) {
   const wide = Math.max(width, cols) + 0.3;
   const high = Math.max(height, rows) + 0.3;
@@ -123,11 +98,9 @@ function framed({ rows, cols }, { width = 0, height = 0 }) {
   };
 }
 
-/**
- * A piece; if its faces have colours, both, the one below small beside the one above. A face that is not in `able` is
- * faint.
- * @param {Box & {piece: Piece, pose: Pose, able: string[]}} props
- */
+/** Draws a piece; if its faces have colours, both, the one below small beside the one above. A face that is not in
+ * `able` is faint.
+ * @param {Box & {piece: Piece, pose: Pose, able: string[]}} props */
 export function Faces({ piece, pose, able, ...box }) {
   const { marks } = settings;
   const up = piece.shape(pose);
@@ -146,21 +119,17 @@ export function Faces({ piece, pose, able, ...box }) {
   }, h(PoseParts, { piece, pose: over, marks })));
 }
 
-/**
- * A pose of a piece.
- * @param {Box & {piece: Piece, pose: Pose, [attribute: string]: unknown}} props
- */
+/** Draws a pose of a piece.
+ * @param {Box & {piece: Piece, pose: Pose, [attribute: string]: unknown}} props */
 export function PoseView({ piece, pose, width, height, ...attributes }) {
   const { marks } = settings;
   return h("svg", { ...framed(piece.shape(pose), { width, height }), ...attributes },
     h(PoseParts, { piece, pose, marks }));
 }
 
-/**
- * A piece as it lies on the board.
- * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props
- */
+/** Draws a piece in its pose on the board.
+ * @param {{puzzle: import("./puzzle.js").Puzzle, placement: import("./api.js").Placement}} props */
 export function Placed({ puzzle, placement }) {
-  const [pose, piece] = [puzzle.lieOn(placement), puzzle.pieces.get(placement.piece)];
+  const [pose, piece] = [puzzle.posedAs(placement), puzzle.pieces.get(placement.piece)];
   return h("span", { class: "lying" }, pose && piece && h(PoseView, { piece, pose, width: 3, height: 3 }));
 }

@@ -1,4 +1,4 @@
-/** Play: a game on a puzzle. Its positions are a tree, of which every step can be undone and none is lost. */
+/** Play: a game on a puzzle. Its positions form a tree: every step can be undone, and none is lost. */
 
 import { Adviser } from "./adviser.js";
 import { findGame, keepGame, keepTime } from "./games.js";
@@ -28,7 +28,7 @@ export class Play {
     this.page = page;
     this.position = new Position(page.puzzle);
     this.tree = new PositionTree("");
-    /** When the game was kept, as this tab knows it; 0 if it was not. */
+    /** The time at which this tab last stored the game; 0 if it has not. */
     this.kept = 0;
     this.view = new PlayView(this);
     this.grasp = new Grasp(this);
@@ -39,16 +39,12 @@ export class Play {
 
   get puzzle() { return this.position.puzzle; }
 
-  /**
-   * Shows a puzzle with pieces on it, as from a link. Where a game on this puzzle is remembered, it goes on, and the
-   * pieces are one of its positions or, if they are none, a branch of it.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {object} where
-   * @param {string} [where.placed]
-   * @param {string} [where.branch] the number of the position that is meant, if it has these pieces
-   * @param {boolean} [where.goesOn] whether the pieces of the game that is remembered count, not `placed`
-   * @returns {Said[]} the parts of `placed` that are left out, with the reasons
-   */
+  /** Shows a puzzle with pieces on it, such as from a link. A stored game on this puzzle goes on; if the pieces match a
+   * position of its tree, goes there, otherwise adds them as a branch.
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {object} where @param {string} [where.placed]
+   * @param {string} [where.branch] the number of the position to prefer, if it has these pieces
+   * @param {boolean} [where.goesOn] whether to show the pieces of the stored game instead of `placed`
+   * @returns {Said[]} the parts of `placed` that are left out, with the reasons */
   show(puzzle, { placed = "", branch = "", goesOn = false } = {}) {
     const { grasp } = this;
     if (puzzle.pieces !== this.puzzle.pieces) grasp.poses.clear();
@@ -71,7 +67,7 @@ export class Play {
     this.view.warn("");
     this.view.tell(this.position.solved ? solved : this.#welcome);
     this.draw();
-    // A link has brought another position. (A board that is painted brings a new one with each stroke.)
+    // A link has brought another position. (Painting a board brings a new one with each stroke.)
     if (!known && !goesOn) this.keep();
     return wanted.refused;
   }
@@ -81,10 +77,8 @@ export class Play {
     return pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
   };
 
-  /**
-   * Takes another puzzle: with the pieces that lay on it before, or those that still fit on a board that was repainted.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   open(puzzle) {
     const before = this.puzzle;
     if (puzzle.key === before.key) return;
@@ -93,15 +87,15 @@ export class Play {
     this.show(puzzle, { placed, goesOn: true });
   }
 
-  /** Keeps the game as it is now. */
+  /** Stores the game. */
   keep() {
-    const { puzzle, position, position: { lies: { length: placed } }, tree, tries } = this;
+    const { puzzle, position, position: { placed: { length: placed } }, tree, tries } = this;
     this.kept = keepGame(puzzle.key, {
       question: puzzle.question(), tree: tree.save(), ...tries.save(), placed, pieces: placed + position.remaining,
     });
   }
 
-  /** Keeps the time, which goes on without moves. */
+  /** Stores the time, which goes on without moves. */
   remember() {
     keepTime(this.puzzle.key, this.kept, this.tries.clock.seconds);
   }
@@ -110,10 +104,10 @@ export class Play {
     this.tries.clock.stop();
   }
 
-  /** Goes on with the clock when there is something to time. */
+  /** Starts the clock again if there is a game to time. */
   resume() {
     const { position, tries: { clock } } = this;
-    if (position.lies.length && !position.solved) clock.start();
+    if (position.placed.length && !position.solved) clock.start();
     this.view.drawClock(clock.seconds);
     this.page.beside.follow();
   }
@@ -126,12 +120,10 @@ export class Play {
 
   // Moves.
 
-  /**
-   * Makes a move.
+  /** Makes a move.
    * @param {Position} position
-   * @param {() => string} said what it was
-   * @param {Origin} [origin]
-   */
+   * @param {() => string} said the words for it
+   * @param {Origin} [origin] */
   move(position, said, origin) {
     this.#go(position, () => `${said()} ${this.#left()}`, origin);
   }
@@ -142,16 +134,16 @@ export class Play {
     this.position = position;
     this.tree.add(position.format(), origin);
     if (isWon) {
-      const { hints, tries, position: { lies: { length: pieces } } } = this;
+      const { hints, tries, position: { placed: { length: pieces } } } = this;
       tries.finish(this.puzzle, { moves: this.#moves, hints, pieces });
     }
     this.#moved(message);
     if (isWon) this.#finish();
   }
 
-  /** Tells that the board is solved; only what the player has done is celebrated. */
+  /** Reports that the board is solved; celebrates it if the player solved it. */
   #finish() {
-    const { hints, position, position: { lies: { length } }, tries: { clock: { seconds } } } = this;
+    const { hints, position, position: { placed: { length } }, tries: { clock: { seconds } } } = this;
     const time = clockTime(seconds);
     const done = () => (hints ? t("play.solvedWith", { time, n: hints }) : t("play.solvedIn", { time }));
     if (hints >= length) {
@@ -173,7 +165,7 @@ export class Play {
     return Math.max(1, this.tries.part(this.tree.at).filter(({ origin }) => origin !== "link").length);
   }
 
-  /** How many hints there were; what a strategy or a photo has placed is as good as hinted. */
+  /** The number of hints; pieces placed by a strategy or a photo count as hints. */
   get hints() {
     const isTaken = /** @param {PositionNode} node */ ({ origin }) => origin === "strategy" || origin === "photo";
     return this.tries.hints + this.tries.part(this.tree.at).filter(isTaken).length;
@@ -186,17 +178,15 @@ export class Play {
     this.advice.forget();
     this.grasp.keepPoses();
     if (position.solved) clock.stop();
-    else if (position.lies.length) clock.start();
+    else if (position.placed.length) clock.start();
     this.view.tell(message);
     this.keep();
     this.page.address.save();
     this.draw();
   }
 
-  /**
-   * Shows the position of the tree to which one has gone.
-   * @param {Said} message
-   */
+  /** Shows the present position of the tree.
+   * @param {Said} message */
   #travel(message) {
     const { position, refused } = Position.parse(this.puzzle, this.tree.now);
     this.tries.rejoin(this.tree);
@@ -218,45 +208,38 @@ export class Play {
     this.#travel(() => t("play.redone"));
   }
 
-  /**
-   * Goes to a position of the tree.
-   * @param {PositionNode} node
-   * @param {Said} [message]
-   */
+  /** Goes to a position of the tree.
+   * @param {PositionNode} node @param {Said} [message] */
   visit(node, message = "") {
     this.tree.go(node);
     this.#travel(message);
   }
 
-  /** Makes the branch on which one is the main line of the tree. */
+  /** Makes the present branch the main line of the tree. */
   promote() {
     if (!this.tree.canPromote) return;
     this.tree.promote();
     this.#travel(() => t("tree.promoted"));
   }
 
-  /**
-   * Deletes a position of the tree and all that follows from it.
-   * @param {PositionNode} node
-   */
+  /** Deletes a position of the tree and all that follows from it.
+   * @param {PositionNode} node */
   prune(node) {
     this.tree.remove(node);
     this.#travel(() => t("tree.deleted"));
   }
 
-  /**
-   * Takes up the pieces that somebody else has laid on the board, as a branch.
+  /** Adds the pieces placed by a search, a solution or a photo as a branch.
    * @param {import("./api.js").Placement[]} placements in their order
    * @param {Origin} origin
-   * @param {Position} start that has the first of them
-   * @returns {PositionNode} the position with all of them, for a visit
-   */
+   * @param {Position} start the position with the first of them
+   * @returns {PositionNode} the position with all of them, for a visit */
   takeUp(placements, origin, start = new Position(this.puzzle)) {
     let position = start;
     const texts = placements.flatMap((placement) => {
-      const lie = this.puzzle.isGiven(placement) || position.find(placement) ? null : position.lieFrom(placement);
-      if (!lie) return [];
-      position = position.with(lie);
+      const posed = this.puzzle.isGiven(placement) || position.find(placement) ? null : position.freeAs(placement);
+      if (!posed) return [];
+      position = position.with(posed);
       return [position.format()];
     });
     const end = this.tree.addLine(start.format(), texts, origin);
@@ -265,10 +248,10 @@ export class Play {
     return end;
   }
 
-  /** Begins anew: an empty board, the pieces as they were at first, the clock at zero. */
+  /** Starts again: an empty board, the pieces in their first poses, the clock at zero. */
   clear() {
     this.grasp.hand = null;
-    if (!this.position.lies.length) return;
+    if (!this.position.placed.length) return;
     this.position = new Position(this.puzzle);
     this.tree.add("");
     this.tries.begin(this.tree.at.id);
@@ -276,7 +259,7 @@ export class Play {
     this.#moved(() => t("play.cleared"));
   }
 
-  /** Makes the pieces on the board a part of it, as the cards of some puzzles show them. */
+  /** Makes the pieces on the board givens, as the cards of some puzzles show them. */
   fix() {
     this.grasp.hand = null;
     const fixed = this.position.fixed();
@@ -288,39 +271,35 @@ export class Play {
     this.view.tell(() => t("play.fixedAll"));
   }
 
-  /** Says how many pieces are left. */
+  /** Returns the words for the number of pieces left. */
   #left = () => t("play.left", { n: this.position.remaining });
 
-  // What the solver says.
+  // The solver's help.
 
-  /** Counts a hint that has told what to do: once for a position. */
+  /** Counts a hint that has named a piece: once for a position. */
   countHint() {
     if (this.tries.count(this.tree.now)) this.keep();
   }
 
-  /**
-   * Does what a hint says.
-   * @param {import("./hintwords.js").Hint} hint
-   */
-  follow({ lie, off }) {
-    if (lie) {
-      const piece = this.puzzle.pieces.named(lie.piece);
-      this.move(this.position.with(lie), () => t("play.hinted", { piece: pieceName(piece) }), "hint");
+  /** Carries out a hint.
+   * @param {import("./hintwords.js").Hint} hint */
+  follow({ posed, off }) {
+    if (posed) {
+      const piece = this.puzzle.pieces.named(posed.piece);
+      this.move(this.position.with(posed), () => t("play.hinted", { piece: pieceName(piece) }), "hint");
     } else if (off.length) {
       const position = off.reduce((one, each) => one.without(each), this.position);
       this.#go(position, () => t("play.takenOff", { n: off.length }), "hint");
     }
   }
 
-  /**
-   * Puts a whole solution on the board, which is no feat.
-   * @param {import("./api.js").Placement[]} placements
-   */
+  /** Puts a whole solution on the board, which does not count as the player's feat.
+   * @param {import("./api.js").Placement[]} placements */
   lay(placements) {
     const { puzzle, position } = this;
-    const lies = placements.filter((placement) => !puzzle.isGiven(placement))
-      .map((placement) => position.find(placement) ?? puzzle.lieOn(placement)).filter((lie) => lie !== null);
-    this.tries.hints += lies.length;
-    this.#go(new Position(puzzle, lies), () => "", "solution");
+    const placed = placements.filter((placement) => !puzzle.isGiven(placement))
+      .map((placement) => position.find(placement) ?? puzzle.posedAs(placement)).filter((posed) => posed !== null);
+    this.tries.hints += placed.length;
+    this.#go(new Position(puzzle, placed), () => "", "solution");
   }
 }

@@ -1,4 +1,4 @@
-/** Time: which step of a recording is shown, how fast it goes on, and the buttons, the slider and the keys for it. */
+/** Plays a recording: the step shown, the speed, and the buttons, the slider and the keys. */
 
 import { around } from "./dom.js";
 import { Choose } from "./form.js";
@@ -8,28 +8,22 @@ import { isCalm, shelf } from "./settings.js";
 import { short, t, thousands } from "./text.js";
 import { h, useEffect } from "./vendor/preact.js";
 
-/**
- * What is played.
+/** The recording to play.
  * @typedef {object} Reel
  * @property {number} length the number of its last step so far
  * @property {boolean} ended whether no further step will come
  * @property {(from: number, to: number) => number|null} stop the first step at which to pause behind `from`, up to `to`
  */
 
-/**
- * What a player tells.
+/** The handlers of a player's events.
  * @typedef {object} Told
- * @property {() => void} shown another step is to be shown, or it plays, or not
- * @property {() => void} rested it has come to rest at a step
- * @property {() => void} ended it has played to the end
- */
+ * @property {() => void} shown another step must be shown, or playing has started or stopped
+ * @property {() => void} rested it has stopped at a step
+ * @property {() => void} ended it has played to the end */
 
 export class Player {
-  /**
-   * @param {Reel} reel
-   * @param {Told} told
-   * @param {(task: (now: number) => void) => void} frame calls a task with the next frame
-   */
+  /** @param {Reel} reel @param {Told} told
+   * @param {(task: (now: number) => void) => void} frame runs a task in the next frame */
   constructor(reel, told, frame = (task) => requestAnimationFrame(task)) {
     this.reel = reel;
     this.told = told;
@@ -38,14 +32,14 @@ export class Player {
     this.playing = false;
     /** Steps per second. */
     this.speed = 1;
-    /** The step to go to that has not arrived yet; infinity for the end.
+    /** The step to go to as soon as it arrives; Infinity for the end.
      * @type {number|null} */
     this.wanted = null;
-    /** When the last frame was, and the part of a step that was left over.
+    /** The time of the last frame, and the remaining part of a step.
      * @type {number|null} */
     this.before = null;
     this.carry = 0;
-    /** Counts the plays, so that a frame of one before does nothing. */
+    /** Counts the starts, so that a frame of an earlier one does nothing. */
     this.plays = 0;
   }
 
@@ -56,7 +50,7 @@ export class Player {
     this.wanted = null;
   }
 
-  /** Plays on; from the start if it is over. */
+  /** Plays on, or from the start at the end. */
   play() {
     if (this.playing) return;
     if (this.reel.ended && this.at >= this.reel.length) this.at = 0;
@@ -85,22 +79,20 @@ export class Player {
     this.told.rested();
   }
 
-  /** Goes to the last step so far, and to the end as soon as it is there. */
+  /** Goes to the last step so far, and to the end as soon as it arrives. */
   end() {
     this.seek(this.reel.length);
     if (!this.reel.ended) this.wanted = Infinity;
   }
 
-  /**
-   * Goes to a step as soon as it is there.
-   * @param {number} step
-   */
+  /** Goes to a step as soon as it arrives.
+   * @param {number} step */
   await(step) {
     this.wanted = step;
     this.arrive();
   }
 
-  /** Says that steps have come. */
+  /** Must be called when steps have arrived. */
   arrive() {
     if (this.wanted !== null && (this.reel.length >= this.wanted || this.reel.ended)) this.seek(this.wanted);
   }
@@ -114,7 +106,7 @@ export class Player {
 
   /** @param {number} now @param {number} play */
   #tick(now, play) {
-    // What was missed while nothing could be drawn is not made up for beyond a second.
+    // After a pause in drawing, catch up by a second at most.
     this.carry = Math.min(this.carry + ((now - (this.before ?? now)) / 1000) * this.speed, Math.max(1, this.speed));
     this.before = now;
     const whole = Math.floor(this.carry);
@@ -131,14 +123,14 @@ export class Player {
   }
 }
 
-/** Where the speed is kept. */
+/** The name of the stored speed. */
 const KEPT = "speed";
 /** Steps per second. */
 const SPEEDS = [0.5, 1, 2, 4, 8, 16, 40, 100, 400];
-/** The usual speed; for those who asked for less motion, it plays slowly. */
+/** The usual speed, and a slow one for players who asked for less motion. */
 const USUAL = { lively: 2, calm: 1 };
 
-/** The speed at which to begin. */
+/** Returns the speed at which to begin. */
 export function usualSpeed() {
   const kept = Number(shelf.load(KEPT));
   return SPEEDS.includes(kept) && !isCalm() ? kept : USUAL[isCalm() ? "calm" : "lively"];

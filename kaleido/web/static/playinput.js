@@ -6,21 +6,21 @@ import { pieceName } from "./pieces.js";
 import { followPointer } from "./pointer.js";
 import { t } from "./text.js";
 
-/** How far above a finger a dragged piece hovers: in cells, and at least in pixels. */
+/** The height of a dragged piece above the finger: in cells, and at least in pixels. */
 const LIFT = { cells: 0.9, pixels: 30 };
 /** Milliseconds between the two taps of a double tap. */
 const DOUBLE = 350;
 /** Milliseconds within which the click of a pointer follows. */
 const ECHO = 700;
-/** Pixels within which both taps lie. */
+/** The most pixels between both taps. */
 const NEAR = 30;
-/** How far a wheel turns for the least turn of the piece. */
+/** The turn of the wheel for the least turn of the piece. */
 const NOTCH = 60;
 
-/** The keys that turn a piece, by the axis around which they do: the others are for pieces in space.
+/** The keys that turn a piece, with their axes: the others than `r` are for pieces in space.
  * @type {Record<string, number>} */
 const TURNS = { r: 0, t: 1, s: 2 };
-/** How many layers these keys move the piece or the cursor up.
+/** The layers by which these keys move the piece or the cursor up.
  * @type {Record<string, number>} */
 const LAYERS = { PageUp: 1, PageDown: -1 };
 
@@ -30,9 +30,9 @@ export class PlayInput {
     this.game = game;
     this.grasp = game.grasp;
     this.view = game.view;
-    /** When a pointer was last lifted from the tray. */
+    /** The time at which a pointer was last lifted from the tray. */
     this.lifted = -Infinity;
-    /** When and where a piece was last tapped. */
+    /** The time and place of the last tap on a piece. */
     this.tapped = { time: -Infinity, x: 0, y: 0 };
     /** Whether another finger has turned the piece over during this press. */
     this.turned = false;
@@ -52,18 +52,16 @@ export class PlayInput {
     tray.addEventListener("dragstart", (event) => event.preventDefault());
     tray.addEventListener("click", (event) => {
       const name = around(event, ".slot")?.dataset.piece;
-      // Keys and screen readers click; what a pointer does is known when it is lifted, as browsers leave out the
-      // click of a tap that follows a swipe.
+      // Only clicks by keys and screen readers count. Presses of a pointer are handled on release, as browsers omit the
+      // click of a tap after a swipe.
       const isOfPointer = event.detail > 0 && event.timeStamp - this.lifted < ECHO;
       if (name && !isOfPointer) this.#pick(name, false);
     });
   }
 
-  /**
-   * Takes a piece from the tray, turns it or puts it back.
+  /** Takes a piece from the tray, turns it or puts it back.
    * @param {string} name
-   * @param {boolean} isDouble whether it was tapped twice
-   */
+   * @param {boolean} isDouble whether it was tapped twice */
   #pick(name, isDouble) {
     if (this.grasp.hand?.piece.name !== name) {
       this.grasp.take(name);
@@ -97,7 +95,7 @@ export class PlayInput {
     stage.addEventListener("blur", () => this.game.draw());
   }
 
-  /** The wheel turns the piece in the hand; the right button, or another finger, turns it over. */
+  /** Turns the piece in the hand by the wheel, and turns it over by the right button or another finger. */
   #listenToTurns() {
     const { grasp, view } = this;
     view.stage.addEventListener("wheel", (event) => {
@@ -110,13 +108,13 @@ export class PlayInput {
     }, { passive: false });
     document.addEventListener("contextmenu", (event) => {
       const isOver = view.dragging || around(event, "#play-board");
-      const lie = isOver && !grasp.hand ? this.#pieceAt(event) : undefined;
+      const posed = isOver && !grasp.hand ? this.#pieceAt(event) : undefined;
       const slot = isOver ? undefined : around(event, ".slot")?.dataset.piece;
-      if (!lie && !slot && !(isOver && grasp.hand)) return;
+      if (!posed && !slot && !(isOver && grasp.hand)) return;
       event.preventDefault();
-      // A finger that rests long on a piece asks for the menu, too.
+      // A long touch on a piece opens the context menu, too.
       if (event.button !== 2 || ("pointerType" in event && event.pointerType === "touch")) return;
-      if (lie) grasp.pickUp(lie);
+      if (posed) grasp.pickUp(posed);
       if (slot) grasp.turnOver(slot);
       else if (grasp.hand) grasp.turnOver();
     });
@@ -127,10 +125,8 @@ export class PlayInput {
     });
   }
 
-  /**
-   * The piece on the board under a pointer.
-   * @param {MouseEvent} event
-   */
+  /** Returns the piece on the board under a pointer.
+   * @param {MouseEvent} event */
   #pieceAt(event) {
     const { inside, cell } = this.view.board.where(event);
     return inside ? this.game.position.at.get(this.game.puzzle.board.find(...cell)) : undefined;
@@ -142,11 +138,8 @@ export class PlayInput {
 
   // Pointers.
 
-  /**
-   * Brings the hand under a pointer.
-   * @param {PointerEvent} event
-   * @param {boolean} isDragging
-   */
+  /** Brings the hand under a pointer.
+   * @param {PointerEvent} event @param {boolean} isDragging */
   #follow(event, isDragging) {
     const { game, grasp, view } = this;
     const { hand } = grasp;
@@ -160,18 +153,15 @@ export class PlayInput {
     if (!view.over) {
       view.show(() => t(hand.from ? "play.letGo" : "play.dragOn"));
     } else {
-      const { row, col } = hand.lie;
+      const { row, col } = hand.posed;
       hand.follow(x, y);
-      if (row !== hand.lie.row || col !== hand.lie.col || !wasOver) grasp.tell();
+      if (row !== hand.posed.row || col !== hand.posed.col || !wasOver) grasp.tell();
     }
     game.draw();
   }
 
-  /**
-   * How far a finger stays below the piece that it drags, in pixels: less where the screen ends.
-   * @param {PointerEvent} event
-   * @param {import("./grasp.js").Hand} hand
-   */
+  /** Returns how far a finger stays below the piece that it drags, in pixels: less where the screen ends.
+   * @param {PointerEvent} event @param {import("./grasp.js").Hand} hand */
   #lift({ clientY }, { below }) {
     const cell = this.view.board.cellSize;
     const most = below * cell + Math.max(LIFT.cells * cell, LIFT.pixels);
@@ -194,7 +184,7 @@ export class PlayInput {
     grasp.hand = null;
     if (hand.from) grasp.keepPoses();
     const key = isFromTray && !hand.from ? "play.noFitTray" : "play.noFitBack";
-    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.lie).why }), "clash");
+    view.tell(() => t(key, { piece: pieceName(hand.piece), why: lying.clash(hand.posed).why }), "clash");
     game.draw();
   }
 
@@ -234,8 +224,8 @@ export class PlayInput {
     if (!inside) return;
     if (game.puzzle.board.find(...cell) >= 0) grasp.cursor = cell;
     const held = grasp.hand;
-    const lie = grasp.underCursor;
-    if (!held && !lie) {
+    const posed = grasp.underCursor;
+    if (!held && !posed) {
       game.draw();
       return;
     }
@@ -244,7 +234,7 @@ export class PlayInput {
     const isDouble = held?.from && this.#isDouble(event);
     this.turned = false;
     if (held && !isDouble) this.#follow(event, false);
-    else if (lie && !held) grasp.pickUp(lie, this.#grip(lie, cell, x, y));
+    else if (posed && !held) grasp.pickUp(posed, this.#grip(posed, cell, x, y));
     followPointer(event, {
       move: (now) => this.#follow(now, true),
       drop: (now, dragged) => {
@@ -259,31 +249,25 @@ export class PlayInput {
     });
   }
 
-  /**
-   * Where a pointer holds a piece of the board.
-   * @param {import("./puzzle.js").Lie} lie
+  /** Returns where a pointer holds a piece of the board.
+   * @param {import("./puzzle.js").Posed} posed
    * @param {[number, number]} cell under the pointer
-   * @param {number} x
-   * @param {number} y
-   */
-  #grip(lie, [row, col], x, y) {
+   * @param {number} x @param {number} y */
+  #grip(posed, [row, col], x, y) {
     const { puzzle } = this.game;
-    // A piece that crosses a seam has its corner on the other side of it.
-    const at = puzzle.cells(lie).findIndex(([r, c]) => r === row && c === col);
-    return puzzle.board.grip(puzzle.pieces.named(lie.piece).shape(lie), at, x, y, [row, col]);
+    // The cells of a piece that crosses a seam are on both sides of it.
+    const at = puzzle.cells(posed).findIndex(([r, c]) => r === row && c === col);
+    return puzzle.board.grip(at, x, y);
   }
 
-  /**
-   * Places the piece in the hand where a press has ended.
-   * @param {PointerEvent} event
-   * @param {boolean} dragged
-   */
+  /** Places the piece in the hand where a press has ended.
+   * @param {PointerEvent} event @param {boolean} dragged */
   #placeAt(event, dragged) {
     const { grasp, view } = this;
     const { hand } = grasp;
     if (hand && !dragged && event.pointerType === "touch") {
-      // A finger that taps a cell means any place of the piece over it.
-      hand.lie = grasp.lying.nearestFit(hand.lie, view.board.where(event).cell) ?? hand.lie;
+      // A tap on a cell means any place of the piece that covers it.
+      hand.posed = grasp.lying.nearestFit(hand.posed, view.board.where(event).cell) ?? hand.posed;
     }
     grasp.place();
   }

@@ -18,22 +18,15 @@ import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/
 /** @import { Piece } from "./pieces.js" */
 /** @import { Position } from "./position.js" */
 
-/**
- * @typedef {import("./text.js").Phrase} Phrase
- * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is another object when it is to be drawn anew
- */
+/** @typedef {import("./text.js").Phrase} Phrase
+ * @typedef {{game: import("./play.js").Play, now: object}} Props `now` is a new object to draw it again */
 
-/**
- * What is said where there is room, and where there is little.
- * @param {import("./modal.js").Children} wide
- * @param {import("./modal.js").Children} narrow
- */
+/** Returns the words for wide and for narrow screens.
+ * @param {import("./modal.js").Children} wide @param {import("./modal.js").Children} narrow */
 const fitting = (wide, narrow) => [h("span", { class: "wide" }, wide), h("span", { class: "narrow" }, narrow)];
 
-/**
- * What a hint or an answer leads to.
- * @param {Props} props
- */
+/** Draws the buttons after a hint or an answer.
+ * @param {Props} props */
 function Next({ game, game: { advice, advice: { hint, solvable }, position } }) {
   const next = hint ? nextWords(hint) : "";
   const goOn = () => {
@@ -56,16 +49,11 @@ function Next({ game, game: { advice, advice: { hint, solvable }, position } }) 
 
 /** @param {Props} props */
 function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle: { pieces }, tree } }) {
-  const isEmpty = !position.lies.length;
+  const isEmpty = !position.placed.length;
   const isSolid = pieces.axes > 1;
-  /**
-   * @param {string} id
-   * @param {string} picture
-   * @param {Phrase} words
-   * @param {() => void} onClick
+  /** @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
    * @param {{key?: string, narrow?: Phrase, label?: Phrase, disabled?: boolean, hidden?: boolean}} more the key that
-   *   does the same, what is said where there is little room, and what is read aloud
-   */
+   *   does the same, the words for narrow screens, and those for screen readers */
   const tool = (id, picture, words, onClick, { key, narrow, label = words, ...state } = {}) => h("button", {
     type: "button", id, onClick, "aria-label": narrow && t(label), ...state,
   }, pictured(picture), narrow ? fitting(t(words), t(narrow)) : h("span", {}, t(words)), key && h("kbd", {}, key));
@@ -104,7 +92,7 @@ function Help({ game, game: { position, puzzle: { board, isClassic, isPlain, pie
     h("summary", {}, t("help.title")),
     keys.filter((key) => key !== false).map((key) => h("p", { key }, keyed(t(key)))),
     isPlain && h("p", {}, keyed(t("help.card")), " ", press("play.fix", {
-      id: "fix", disabled: !position.lies.length || position.solved, onClick: () => game.fix(),
+      id: "fix", disabled: !position.placed.length || position.solved, onClick: () => game.fix(),
     })),
     h("p", {}, press("first.again", { id: "first-again", onClick: () => firstMinute.open(game.page) })));
 }
@@ -118,21 +106,18 @@ export class PlayView {
     this.stage.append(this.board.node);
     this.tray = new Tray(byId("tray"));
     this.shadow = document.body.appendChild(document.createElement("div"));
-    /** Where a piece that is dragged is on the screen.
+    /** The place of the dragged piece on the screen.
      * @type {{x: number, y: number}|null} */
     this.dragging = null;
     /** Whether it is over the board. */
     this.over = false;
-    /** What is shown on the board beside the game itself.
+    /** The marks on the board besides the game itself.
      * @type {Pick<import("./boardview.js").Scene, "tints"|"implied"|"ghost">} */
     this.aids = {};
   }
 
-  /**
-   * Answers what the player has done; the same answer is announced again.
-   * @param {import("./text.js").Said} text
-   * @param {import("./modal.js").Telling["kind"]} kind
-   */
+  /** Shows the answer to an action; the same answer is announced again.
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind */
   tell(text, kind = "") {
     const before = byId("play-status").textContent;
     this.show(text, kind);
@@ -140,21 +125,16 @@ export class PlayView {
     if (now && now === before) say(now);
   }
 
-  /**
-   * Shows what goes on; it is announced once.
-   * @param {import("./text.js").Said} text
-   * @param {import("./modal.js").Telling["kind"]} kind
-   */
+  /** Shows a state; it is announced once.
+   * @param {import("./text.js").Said} text @param {import("./modal.js").Telling["kind"]} kind */
   show(text, kind = "") {
     const node = byId("play-status");
     write(node, text);
     node.className = `status ${kind}`;
   }
 
-  /**
-   * Warns of what holds for the whole game.
-   * @param {import("./text.js").Said} text
-   */
+  /** Shows a warning for the whole game.
+   * @param {import("./text.js").Said} text */
   warn(text) {
     write(byId("play-warning"), text);
   }
@@ -182,25 +162,25 @@ export class PlayView {
 
   /** @param {import("./play.js").Play} game */
   #drawBoard({ puzzle, position, grasp: { lying, hand, cursor }, advice: { hint } }) {
-    const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+    const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
     const shown = hint?.shown;
-    const off = (shown?.off ?? []).filter((lie) => lying.lies.includes(lie));
+    const off = (shown?.off ?? []).filter((posed) => lying.placed.includes(posed));
     this.board.draw({
       ...this.aids, board: puzzle.board, isPlain: puzzle.isPlain, fixed, waits: true, look: shown?.look,
-      pieces: [...fixed, ...lying.lies.map((lie) => puzzle.drawn(lie))],
-      hint: shown?.lie ? puzzle.drawn(shown.lie) : null,
-      off: off.map((lie) => puzzle.spots(lie).map(({ row, col }) => [row, col])),
+      pieces: [...fixed, ...lying.placed.map((posed) => puzzle.drawn(posed))],
+      hint: shown?.posed ? puzzle.drawn(shown.posed) : null,
+      off: off.map((posed) => puzzle.spots(posed).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
-        ? { ...puzzle.drawn(hand.lie), bad: lying.clash(hand.lie).bad } : this.aids.ghost,
+        ? { ...puzzle.drawn(hand.posed), bad: lying.clash(hand.posed).bad } : this.aids.ghost,
       cursor: !hand && this.stage.matches(":focus-visible") ? cursor : undefined,
     }, settings.marks);
     this.stage.classList.toggle("holding", Boolean(hand));
-    this.stage.classList.toggle("laden", Boolean(position.lies.length));
+    this.stage.classList.toggle("laden", Boolean(position.placed.length));
     this.stage.setAttribute("aria-label",
-      t("play.boardNow", { n: position.lies.length, all: position.lies.length + position.remaining }));
+      t("play.boardNow", { n: position.placed.length, all: position.placed.length + position.remaining }));
   }
 
-  /** Tells the layout how the board is shaped and how many pieces the tray holds. */
+  /** Passes the shape of the board and the number of pieces in the tray to the style sheet. */
   #size() {
     const { isBroad, ratio, wide } = this.board;
     const { lines, columns } = this.tray.shape;
@@ -218,16 +198,16 @@ export class PlayView {
       render(null, this.shadow);
       return;
     }
-    const { piece, lie: pose, shape } = hand;
+    const { piece, posed: pose, shape } = hand;
     const [width, height] = [shape.cols, shape.rows].map((side) => (side + 0.3) * cellSize);
     const transform = `translate(${dragging.x - width / 2}px, ${dragging.y - height / 2}px)`;
     render(h(PoseView, { piece, pose, class: "dragged", style: { width, height, transform } }), this.shadow);
   }
 }
 
-/** A piece that is longer than this has the room of two. */
+/** A piece longer than this takes two slots. */
 const LONG = 5;
-/** The box in which a piece is drawn at least, in cells, so that small ones look small. */
+/** The least box of a piece, in cells, so that small ones look small. */
 const LEAST = 3.6;
 
 /** @param {Piece} piece */
@@ -243,28 +223,22 @@ class Tray {
     this.walker = new Walker(node, ".slot");
   }
 
-  /** How many lines the slots fill, and how many there are beside each other. */
+  /** The number of lines of slots, and of slots beside each other. */
   get shape() {
     const room = this.pieces?.list.reduce((sum, piece) => sum + (isLong(piece) ? 2 : 1), 0) ?? 0;
     const lines = [6, 14, 21, 40].findIndex((most) => room <= most) + 1 || 5;
     return { lines, columns: Math.ceil(room / lines) };
   }
 
-  /**
-   * Whether a pointer is over the tray.
-   * @param {{clientX: number, clientY: number}} pointer
-   */
+  /** Returns whether a pointer is over the tray.
+   * @param {{clientX: number, clientY: number}} pointer */
   covers({ clientX, clientY }) {
     const { left, right, top, bottom } = this.node.getBoundingClientRect();
     return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   }
 
-  /**
-   * @param {Position} position
-   * @param {(name: string) => import("./pieces.js").Pose} poseOf
-   * @param {import("./grasp.js").Hand|null} hand
-   * @param {string|undefined} hinted
-   */
+  /** @param {Position} position @param {(name: string) => import("./pieces.js").Pose} poseOf
+   * @param {import("./grasp.js").Hand|null} hand @param {string|undefined} hinted */
   draw(position, poseOf, hand, hinted) {
     const { pieces, pieces: { list } } = position.puzzle;
     const plain = list.filter((piece) => piece.isPlain && !isLong(piece));
@@ -283,8 +257,8 @@ class Tray {
 }
 
 /**
- * @param {{piece: Piece, position: Position, pose: import("./pieces.js").Pose, left: number, isHeld: boolean,
- *   isHinted: boolean, usual: number}} props how many copies are left, and the side of the box of those that are short
+ * @param {{piece: Piece, position: Position, pose: import("./pieces.js").Pose, left: number, isHeld: boolean, isHinted:
+ *   boolean, usual: number}} props the number of copies left, and the side of the box of short pieces
  */
 function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, isHinted, usual }) {
   const { board } = position.puzzle;
@@ -295,7 +269,7 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
     const box = isLong(piece) ? { width: 8, height: LEAST } : { width: usual, height: usual };
     return h(Faces, { piece, pose, able, ...box });
   }, [piece, pose.face, pose.turn, able, usual]);
-  // A tray that scrolls shows the piece that is meant.
+  // A tray that scrolls shows the hinted piece.
   useLayoutEffect(() => { if (isHinted) button.current?.scrollIntoView({ block: "nearest" }); }, [isHinted]);
   const misfit = piece.isPlain ? "pieces.noRoom" : "pieces.stranger";
   const words = t(able.includes(pose.face) ? "pieces.pose" : misfit,
@@ -312,15 +286,12 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
   copies > 1 && h("span", { class: "copies" }, `×${left}`));
 }
 
-/**
- * Adds where a piece lies.
- * @param {Position} position
- * @param {string} name
- * @param {string} slot in words
- */
+/** Adds a piece's place on the board.
+ * @param {Position} position @param {string} name
+ * @param {string} slot the words so far */
 function whereabouts(position, name, slot) {
   const { puzzle } = position;
   if (puzzle.givens.some(({ piece }) => piece === name)) return t("pieces.fixed", { slot });
-  const [lie] = position.liesOf(name);
-  return lie ? t("pieces.onBoard", { slot, cell: cellName(puzzle.cells(lie)[0]) }) : slot;
+  const [posed] = position.placedOf(name);
+  return posed ? t("pieces.onBoard", { slot, cell: cellName(puzzle.cells(posed)[0]) }) : slot;
 }

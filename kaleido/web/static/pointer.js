@@ -1,15 +1,12 @@
 /** Pointers: fingers, pens and the mouse. */
 
-/** Pixels after which a press becomes a drag. */
+/** The pixels after which a press becomes a drag. */
 const START = 5;
 
-/**
- * Follows a pointer from its press to its release.
+/** Follows a pointer from its press to its release.
  * @param {PointerEvent} down
- * @param {{start?: (event: PointerEvent) => void, move: (event: PointerEvent) => void,
- *   drop: (event: PointerEvent, dragged: boolean) => void, cancel: () => void}} on
- *   `start`: the pointer has left its place
- */
+ * @param {{start?: (event: PointerEvent) => void, move: (event: PointerEvent) => void, drop: (event: PointerEvent,
+ *   dragged: boolean) => void, cancel: () => void}} on `start`: called when the pointer has moved `START` pixels */
 export function followPointer(down, on) {
   let dragged = false;
   const id = down.pointerId;

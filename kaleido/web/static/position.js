@@ -1,4 +1,4 @@
-/** A position: the pieces that lie on a puzzle's board. Never changes; moves give a new one. */
+/** A position: the pieces on a puzzle's board. Never changes; moves return a new one. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
@@ -6,20 +6,18 @@ import { pieceName } from "./pieces.js";
 import { Puzzle } from "./puzzle.js";
 import { quoted, t } from "./text.js";
 
-/** @typedef {import("./puzzle.js").Lie} Lie */
+/** @typedef {import("./puzzle.js").Posed} Posed */
 
 export class Position {
-  /**
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {Lie[]} lies the pieces that were placed, in order; those that the board shows in place are not among them
-   */
-  constructor(puzzle, lies = []) {
+  /** @param {import("./puzzle.js").Puzzle} puzzle
+   * @param {Posed[]} placed in the order of the moves, without the pieces that the board shows in place */
+  constructor(puzzle, placed = []) {
     this.puzzle = puzzle;
-    this.lies = lies;
-    /** @type {Map<number, Lie>} by cell */
+    this.placed = placed;
+    /** @type {Map<number, Posed>} by cell */
     this.at = new Map();
-    for (const lie of [...puzzle.givens, ...lies]) {
-      for (const cell of puzzle.cells(lie)) this.at.set(puzzle.board.number(cell), lie);
+    for (const posed of [...puzzle.givens, ...placed]) {
+      for (const cell of puzzle.cells(posed)) this.at.set(puzzle.board.number(cell), posed);
     }
   }
 
@@ -28,42 +26,34 @@ export class Position {
     return this.at.size === board.size && (pieces.mayRemain || !this.remaining);
   }
 
-  /**
-   * Whether the board shows a piece in place, so that it stays.
-   * @param {Lie} lie
-   */
-  isFixed(lie) { return this.puzzle.givens.includes(lie); }
+  /** Returns whether the board shows a piece in place, so that it stays.
+   * @param {Posed} posed */
+  isFixed(posed) { return this.puzzle.givens.includes(posed); }
 
-  /**
-   * The number of copies of a piece that are left.
-   * @param {string} name
-   */
+  /** Returns the number of copies of a piece that are left.
+   * @param {string} name */
   left(name) {
-    const lying = [...this.puzzle.givens, ...this.lies].filter(({ piece }) => piece === name);
+    const lying = [...this.puzzle.givens, ...this.placed].filter(({ piece }) => piece === name);
     return this.puzzle.pieces.named(name).copies - lying.length;
   }
 
   /** The number of pieces that are left, copies included. */
   get remaining() {
-    return this.puzzle.pieces.total - this.puzzle.givens.length - this.lies.length;
+    return this.puzzle.pieces.total - this.puzzle.givens.length - this.placed.length;
   }
 
-  /**
-   * The copies of a piece that were placed.
-   * @param {string} name
-   */
-  liesOf(name) { return this.lies.filter(({ piece }) => piece === name); }
+  /** Returns the copies of a piece that were placed.
+   * @param {string} name */
+  placedOf(name) { return this.placed.filter(({ piece }) => piece === name); }
 
-  /**
-   * What hinders a piece: the spots that clash and why, in words; no spots if it fits.
-   * @param {Lie} lie
-   */
-  clash(lie) {
+  /** Returns the spots of a piece that clash, and the reason in words; no spots if it fits.
+   * @param {Posed} posed */
+  clash(posed) {
     const { puzzle: { board, pieces }, puzzle } = this;
     const bad = [];
     let why = "";
-    const isTooLong = puzzle.isTooLong(lie);
-    for (const spot of puzzle.spots(lie)) {
+    const isTooLong = puzzle.isTooLong(posed);
+    for (const spot of puzzle.spots(posed)) {
       const at = board.find(spot.row, spot.col);
       const under = this.at.get(at);
       const [row, col] = board.home(spot.row, spot.col);
@@ -85,128 +75,112 @@ export class Position {
     return { bad, why };
   }
 
-  /** @param {Lie} lie */
-  fits(lie) { return !this.clash(lie).bad.length; }
+  /** @param {Posed} posed */
+  fits(posed) { return !this.clash(posed).bad.length; }
 
-  /**
-   * The place nearest to a lie where the same pose fits and covers a cell; null if there is none.
-   * @param {Lie} lie
-   * @param {import("./api.js").Cell} cell
-   */
-  nearestFit(lie, cell) {
+  /** Returns the nearest place at which the same pose fits and covers a cell; null without one.
+   * @param {Posed} posed @param {import("./api.js").Cell} cell */
+  nearestFit(posed, cell) {
     const { board, pieces } = this.puzzle;
-    /** @param {Lie} other */
-    const distance = (other) => Math.hypot(other.row - lie.row, other.col - lie.col);
-    return board.covering(pieces.named(lie.piece).shape(lie), cell)
-      .map(([row, col]) => ({ ...lie, row, col }))
+    /** @param {Posed} other */
+    const distance = (other) => Math.hypot(other.row - posed.row, other.col - posed.col);
+    return board.covering(pieces.named(posed.piece).shape(posed), cell)
+      .map(([row, col]) => ({ ...posed, row, col }))
       .filter((other) => this.fits(other))
       .sort((one, other) => distance(one) - distance(other))[0] ?? null;
   }
 
-  /**
-   * Lays a piece of which a copy is left.
-   * @param {Lie} lie must fit
-   */
-  with(lie) {
-    const { why } = this.clash(lie);
-    if (why || !this.left(lie.piece)) throw new Error(`${lie.piece}: ${why || "no copy is left"}`);
-    return new Position(this.puzzle, [...this.lies, lie]);
+  /** Lays a piece of which a copy is left.
+   * @param {Posed} posed must fit */
+  with(posed) {
+    const { why } = this.clash(posed);
+    if (why || !this.left(posed.piece)) throw new Error(`${posed.piece}: ${why || "no copy is left"}`);
+    return new Position(this.puzzle, [...this.placed, posed]);
   }
 
-  /**
-   * Takes a piece off the board.
-   * @param {Lie|null|undefined} lie one of `lies`
-   */
-  without(lie) {
-    return lie ? new Position(this.puzzle, this.lies.filter((other) => other !== lie)) : this;
+  /** Takes a piece off the board.
+   * @param {Posed|null|undefined} posed one of `placed` */
+  without(posed) {
+    return posed ? new Position(this.puzzle, this.placed.filter((other) => other !== posed)) : this;
   }
 
-  /**
-   * The same pieces on another puzzle with the same set, less those that no longer fit.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   */
+  /** Returns the same pieces on another puzzle with the same set, less those that no longer fit.
+   * @param {import("./puzzle.js").Puzzle} puzzle */
   on(puzzle) {
     let position = new Position(puzzle);
-    for (const lie of this.lies) if (position.left(lie.piece) && position.fits(lie)) position = position.with(lie);
+    for (const posed of this.placed) {
+      if (position.left(posed.piece) && position.fits(posed)) position = position.with(posed);
+    }
     return position;
   }
 
   /**
-   * The puzzle that begins with the pieces as they lie; null if letters cannot show them: their names are longer, or
-   * two of the same name touch.
+   * Returns the puzzle with the pieces on the board as givens; null if letters cannot show them, with names of several
+   * letters or touching pieces of the same name.
    */
   fixed() {
-    const { puzzle: { board, pieces, isPlain, givens }, lies } = this;
+    const { puzzle: { board, pieces, isPlain, givens }, placed } = this;
     const free = [..."-+*"].find((sign) => !pieces.has(sign)) ?? "";
     const cells = [...board.cells];
     for (const at of board.numbers) cells[at] = this.at.get(at)?.piece ?? free;
-    const areNamed = lies.every(({ piece }) => /^[^.#]$/u.test(piece));
-    if (!isPlain || !lies.length || this.solved || !areNamed) return null;
+    const areNamed = placed.every(({ piece }) => /^[^.#]$/u.test(piece));
+    if (!isPlain || !placed.length || this.solved || !areNamed) return null;
     try {
       const fixed = new Puzzle(board.painted(cells.join("")), pieces);
-      return fixed.givens.length === lies.length + givens.length ? fixed : null;
+      return fixed.givens.length === placed.length + givens.length ? fixed : null;
     } catch {
       return null;
     }
   }
 
-  /** As the server reads it. */
+  /** Returns the placements as the server reads them. */
   placements() {
-    return this.lies.map((lie) => ({ piece: lie.piece, face: lie.face, cells: this.puzzle.cells(lie) }));
+    return this.placed.map((posed) => ({ piece: posed.piece, face: posed.face, cells: this.puzzle.cells(posed) }));
   }
 
-  /** The question about it to the server. */
+  /** Returns the question about it to the server. */
   question() { return { ...this.puzzle.question(), placed: this.placements() }; }
 
-  /**
-   * Makes a lie of one of the server's placements; null if the piece cannot lie so.
-   * @param {import("./api.js").Placement} placement
-   */
-  lieFrom(placement) {
-    const lie = this.puzzle.lieOn(placement);
-    return lie && this.left(lie.piece) && this.fits(lie) ? lie : null;
+  /** Converts one of the server's placements; null if the piece does not fit there.
+   * @param {import("./api.js").Placement} placement */
+  freeAs(placement) {
+    const posed = this.puzzle.posedAs(placement);
+    return posed && this.left(posed.piece) && this.fits(posed) ? posed : null;
   }
 
-  /**
-   * The piece that lies as one of the server's placements says; null if none does.
-   * @param {import("./api.js").Placement} placement
-   */
+  /** Returns the piece at one of the server's placements; null if it is not on the board.
+   * @param {import("./api.js").Placement} placement */
   find({ piece, face, cells }) {
     const { board } = this.puzzle;
     const numbers = new Set(cells.map((cell) => board.number(cell)));
-    return this.lies.find((lie) => lie.piece === piece && (lie.face === face || this.puzzle.isPlain) &&
-      this.puzzle.cells(lie).every((cell) => numbers.has(board.number(cell)))) ?? null;
+    return this.placed.find((posed) => posed.piece === piece && (posed.face === face || this.puzzle.isPlain) &&
+      this.puzzle.cells(posed).every((cell) => numbers.has(board.number(cell)))) ?? null;
   }
 
   /** Writes the pieces as `kaleido hint --place` reads them, `;` between them. */
   format() {
-    return this.lies.map((lie) => {
-      const [row, col] = this.puzzle.cells(lie)[0];
-      return `${lie.piece}@${row},${col}:${lie.face}${lie.turn ? lie.turn * this.puzzle.pieces.degrees : ""}`;
+    return this.placed.map((posed) => {
+      const [row, col] = this.puzzle.cells(posed)[0];
+      return `${posed.piece}@${row},${col}:${posed.face}${posed.turn ? posed.turn * this.puzzle.pieces.degrees : ""}`;
     }).join(";");
   }
 
-  /**
-   * Reads what `format` or Python wrote: the position, and what is left out of it with the reasons.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {string} text
-   */
+  /** Reads what `format` or Python wrote: the position, and the pieces left out of it with the reasons.
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {string} text */
   static parse(puzzle, text) {
     let position = new Position(puzzle);
     const refused = [];
     for (const part of text.split(";").map((each) => each.trim())) {
       if (!part) continue;
-      const { lie, why } = position.#read(part);
-      if (lie) position = position.with(lie);
+      const { posed, why } = position.#read(part);
+      if (posed) position = position.with(posed);
       else refused.push(why);
     }
     return { position, refused };
   }
 
-  /**
-   * Reads one piece; says why it cannot lie so.
-   * @param {string} text
-   */
+  /** Reads one piece, or the reason why it does not fit.
+   * @param {string} text */
   #read(text) {
     const { puzzle } = this;
     const part = () => quoted(text);
@@ -214,34 +188,31 @@ export class Position {
     const piece = found && puzzle.pieces.get(found[1]);
     const turn = Number(found?.[5] ?? 0) / puzzle.pieces.degrees;
     if (!piece || (found[4] && !piece.shapes[found[4]]?.[turn])) {
-      return { lie: null, why: () => t("link.strange", { part: part() }) };
+      return { posed: null, why: () => t("link.strange", { part: part() }) };
     }
     const { copies } = piece;
     if (!this.left(piece.name)) {
-      return { lie: null, why: () => t(copies > 1 ? "link.tooOften" : "link.twice", { part: part(), n: copies }) };
+      return { posed: null, why: () => t(copies > 1 ? "link.tooOften" : "link.twice", { part: part(), n: copies }) };
     }
     const first = [Number(found[2]), Number(found[3])];
     if (!found[4]) return this.#onlyPose(piece, first, part);
-    const named = puzzle.lieAt(piece.name, { face: found[4], turn }, first);
+    const named = puzzle.poseAt(piece.name, { face: found[4], turn }, first);
     const { why } = this.clash(named);
     // The names that Python writes ignore half a turn that covers the same cells.
-    const lie = why ? this.lieFrom({ ...named, cells: puzzle.cells(named) }) : named;
-    return { lie, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
+    const posed = why ? this.freeAs({ ...named, cells: puzzle.cells(named) }) : named;
+    return { posed, why: () => t("link.clash", { part: part(), why: this.clash(named).why }) };
   }
 
-  /**
-   * The only way in which a piece fits with its first cell at a place.
-   * @param {import("./pieces.js").Piece} piece
-   * @param {import("./api.js").Cell} first
-   * @param {() => string} part of the link
-   */
+  /** Returns the only pose in which a piece fits with its first cell at a place.
+   * @param {import("./pieces.js").Piece} piece @param {import("./api.js").Cell} first
+   * @param {() => string} part of the link */
   #onlyPose(piece, first, part) {
     const poses = piece.faces.flatMap((face) => [...piece.shapes[face].keys()].map((turn) => ({ face, turn })));
-    const lies = poses.map((pose) => this.puzzle.lieAt(piece.name, pose, first)).filter((lie) => this.fits(lie));
-    // After half a turn, a straight piece may lie the same way.
-    const ways = new Set(lies.map((lie) => `${lie.face} ${this.puzzle.cells(lie).map(String).sort().join(" ")}`));
+    const placed = poses.map((pose) => this.puzzle.poseAt(piece.name, pose, first)).filter((posed) => this.fits(posed));
+    // After half a turn, a straight piece may cover the same cells.
+    const ways = new Set(placed.map((posed) => `${posed.face} ${this.puzzle.cells(posed).map(String).sort().join(" ")}`));
     const n = ways.size;
     const why = () => (n ? t("link.ways", { part: part(), n }) : t("link.nowhere", { part: part() }));
-    return { lie: n === 1 ? lies[0] : null, why };
+    return { posed: n === 1 ? placed[0] : null, why };
   }
 }

@@ -1,19 +1,18 @@
-/** The tree of positions: moves played, hinted or taken over; what follows an undo is a branch, and nothing is lost. */
+/**
+ * The tree of positions: moves played, hinted or taken over; moves after an undo form a branch, and nothing is lost.
+ */
 
 const ORIGINS = /** @type {const} */ (["played", "hint", "strategy", "photo", "solution", "link"]);
-/** @typedef {typeof ORIGINS[number]} Origin where a position comes from */
+/** @typedef {typeof ORIGINS[number]} Origin the origin of a position */
 
 export class PositionNode {
-  /** What follows; the main line goes on with the first.
+  /** The next positions; the first is on the main line.
    * @type {PositionNode[]} */
   children = [];
 
-  /**
-   * @param {number} id that no other node of the tree has
+  /** @param {number} id that no other node of the tree has
    * @param {string} text of the position
-   * @param {PositionNode|null} parent
-   * @param {Origin} origin
-   */
+   * @param {PositionNode|null} parent @param {Origin} origin */
   constructor(id, text, parent, origin) {
     this.id = id;
     this.text = text;
@@ -29,20 +28,20 @@ export class PositionNode {
     return path.reverse();
   }
 
-  /** The last node of the line on which its main line leads. */
+  /** The last node of its main line. */
   get end() {
     let node = /** @type {PositionNode} */ (this);
     while (node.children.length) [node] = node.children;
     return node;
   }
 
-  /** The pieces that are new here, and those that are gone. */
+  /** The pieces added here, and those removed. */
   get change() {
     const [before, now] = [piecesOf(this.parent?.text ?? ""), piecesOf(this.text)];
     return { added: minus(now, before), gone: minus(before, now) };
   }
 
-  /** How this follows from the one before: `-` a piece and `+` a piece, or `=` all of it where that is shorter. */
+  /** The step from the position before: `-` a piece and `+` a piece, or `=` the whole position if that is shorter. */
   get step() {
     const { added, gone } = this.change;
     const step = [...gone.map((piece) => `-${piece}`), ...added.map((piece) => `+${piece}`)].join(";");
@@ -51,16 +50,14 @@ export class PositionNode {
   }
 }
 
-/**
- * A tree as it is kept, each node with its number, that of the one before it, the step and the number of its origin.
- * @typedef {{nodes: [number, number, string, number?][], at: number, tip: number}} Saved
- */
+/** A stored tree: for each node its number, its parent's number, the step and the number of its origin.
+ * @typedef {{nodes: [number, number, string, number?][], at: number, tip: number}} Saved */
 
 export class PositionTree {
   /** @param {string} text the first position */
   constructor(text, limit = 1000) {
     this.limit = limit;
-    /** The branches in their order before one of them was made the main line, as long as nothing else is done.
+    /** The order of the branches before one of them was made the main line, until the next change.
      * @type {Map<PositionNode, PositionNode[]>|null} */
     this.demoted = null;
     /** Counts the changes. */
@@ -68,16 +65,14 @@ export class PositionTree {
     /** @type {Map<number, PositionNode>} */
     this.nodes = new Map();
     this.root = this.#grow(text, null, "played");
-    /** Where one is. */
+    /** The present node. */
     this.at = this.root;
-    /** The end of the line on which one is, to which redo leads. */
+    /** The end of the present line, to which redo leads. */
     this.tip = this.root;
   }
 
-  /**
-   * Takes up what was kept; null if it is no tree.
-   * @param {any} kept
-   */
+  /** Reads a stored tree; null if it is not valid.
+   * @param {any} kept */
   static load(kept) {
     const [first, ...others] = Array.isArray(kept?.nodes) ? kept.nodes : [];
     if (!Number.isInteger(first?.[0])) return null;
@@ -101,7 +96,7 @@ export class PositionTree {
   save() {
     /** @type {Saved["nodes"]} */
     const nodes = [];
-    // Each node before what follows from it, and the main line before its branches.
+    // Each node before its children, and the main line before its branches.
     const left = [this.root];
     for (let node; (node = left.pop());) {
       const { id, parent, step, origin, children } = node;
@@ -120,10 +115,10 @@ export class PositionTree {
     return node;
   }
 
-  /** The position where one is. */
+  /** The present position. */
   get now() { return this.at.text; }
 
-  /** Puts another text in the place of the present one, which is no step. */
+  /** Replaces the present text, without a step. */
   set now(text) {
     this.at.text = text;
   }
@@ -132,19 +127,15 @@ export class PositionTree {
 
   get canRedo() { return this.at !== this.tip; }
 
-  /**
-   * The node with a text: where one is, or on the line there, rather than elsewhere.
+  /** Returns the node with a text: the present one if possible, then one on its line, then any.
    * @param {string} text
-   * @param {number} id of the one that is meant, if it has the text
-   */
+   * @param {number} id of the node to prefer, if it has the text */
   find(text, id = this.at.id) {
     return [this.nodes.get(id), this.at, ...this.tip.path, ...this.nodes.values()].find((node) => node?.text === text);
   }
 
-  /**
-   * Goes to a node.
-   * @param {PositionNode} node
-   */
+  /** Goes to a node.
+   * @param {PositionNode} node */
   go(node) {
     this.at = node;
     this.demoted = null;
@@ -153,12 +144,12 @@ export class PositionTree {
     return this.now;
   }
 
-  /** Whether one is on a branch. */
+  /** Whether the present node is on a branch. */
   get canPromote() {
     return this.at.path.some((node) => node.parent && node.parent.children[0] !== node);
   }
 
-  /** Makes the branch on which one is the main line. */
+  /** Makes the present branch the main line. */
   promote() {
     this.demoted = new Map();
     for (const node of this.at.path) {
@@ -183,24 +174,18 @@ export class PositionTree {
     return this.go(path[path.indexOf(this.at) + 1] ?? this.at);
   }
 
-  /**
-   * Makes a step: to the node that has followed here before, or to a new one.
-   * @param {string} text
-   * @param {Origin} origin
-   */
+  /** Makes a step: to the child with this text, or to a new one.
+   * @param {string} text @param {Origin} origin */
   add(text, origin = "played") {
     if (text === this.now) return;
     this.go(this.#next(this.at, text, origin));
     this.#prune();
   }
 
-  /**
-   * Adds a line, without going there.
+  /** Adds a line, without going there.
    * @param {string} start the position that it follows
-   * @param {string[]} texts
-   * @param {Origin} origin
-   * @returns {PositionNode} its end
-   */
+   * @param {string[]} texts @param {Origin} origin
+   * @returns {PositionNode} its end */
   addLine(start, texts, origin) {
     let node = this.find(start) ?? this.#next(this.root, start, origin);
     for (const text of texts) node = this.#next(node, text, origin);
@@ -213,10 +198,8 @@ export class PositionTree {
     return node.children.find((child) => child.text === text) ?? this.#grow(text, node, origin);
   }
 
-  /**
-   * Deletes a node and all that follows from it.
-   * @param {PositionNode} node not the first one
-   */
+  /** Deletes a node and its subtree.
+   * @param {PositionNode} node not the first one */
   remove(node) {
     const { parent } = node;
     if (!parent) return;
@@ -235,10 +218,8 @@ export class PositionTree {
     this.changes += 1;
   }
 
-  /**
-   * Forgets what is beyond the limit: the oldest ends of other branches, then the first positions of the line.
-   * @param {PositionNode} kept an end that stays
-   */
+  /** Drops nodes beyond the limit: the oldest ends of other branches, then the first positions of the line.
+   * @param {PositionNode} kept an end that stays */
   #prune(kept = this.at) {
     while (this.nodes.size > this.limit) {
       const ends = [...this.nodes.values()].filter(({ children }) => !children.length).sort((a, b) => a.id - b.id);
@@ -260,21 +241,15 @@ export class PositionTree {
 /** @param {string} text of a position */
 const piecesOf = (text) => text.split(";").filter(Boolean);
 
-/**
- * What is in a list and not in another, each of them as often.
- * @param {string[]} some
- * @param {string[]} others
- */
+/** Returns the difference of two lists as multisets.
+ * @param {string[]} some @param {string[]} others */
 function minus(some, others) {
   const left = [...others];
   return some.filter((each) => !left.includes(each) || !left.splice(left.indexOf(each), 1));
 }
 
-/**
- * The position after a step.
- * @param {string} before
- * @param {string} step
- */
+/** Returns the position after a step.
+ * @param {string} before @param {string} step */
 function after(before, step) {
   if (step[0] === "=") return step.slice(1);
   const changes = piecesOf(step);

@@ -1,4 +1,4 @@
-/** A proposal for a sketch: the nearest solvable pattern, or one that fills it in. It is taken or left. */
+/** A proposal for a sketch: the nearest solvable pattern, or one that fills it in; the player takes it or leaves it. */
 
 import { ApiError, failure, Latest, stream } from "./api.js";
 import { LEVELS } from "./catalogue.js";
@@ -9,14 +9,13 @@ import { Sketch } from "./sketch.js";
 import { foreign, sentence, t, told } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
 
-/**
- * @typedef {import("./text.js").Said} Said
+/** @typedef {import("./text.js").Said} Said
  * @typedef {"fix"|"fill"|"chequer"|"wish"} Kind `chequer`: open cells are chequered as far as possible
  * @typedef {import("./api.js").Schemas["Designed"|"Tried"]|{type: "gave-up", reason: string}} DesignEvent
- * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and where a sketch differs
- */
+ * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and the cells in which the sketch
+ *   differs */
 
-/** The most fillings that the server passes over. */
+/** The most fillings that the server skips. */
 const MOST = 99;
 
 export class Proposal {
@@ -30,28 +29,25 @@ export class Proposal {
     this.kind = "fix";
     /** @type {Sketch|null} */
     this.sketch = null;
-    /** What else is asked for.
+    /** The further wishes.
      * @type {Wish} */
     this.wish = {};
-    /** How many proposals came before. */
+    /** The number of proposals before it. */
     this.number = 0;
     this.isBusy = false;
-    /** What is said; nothing if there is no proposal.
+    /** The message; empty without a proposal.
      * @type {Said} */
     this.words = "";
-    /** Whether there is no other one. */
+    /** Whether it is the last one. */
     this.isLast = false;
   }
 
   /** Whether there is a proposal, or one is being looked for. */
   get isOpen() { return this.isBusy || this.found !== null; }
 
-  /**
-   * Looks for a proposal.
-   * @param {Kind} kind
-   * @param {Sketch} sketch
-   * @param {Wish} wish what else is asked for
-   */
+  /** Looks for a proposal.
+   * @param {Kind} kind @param {Sketch} sketch
+   * @param {Wish} wish the further wishes */
   ask(kind, sketch, wish = {}) {
     Object.assign(this, { kind, sketch, wish, found: null });
     this.seek(0);
@@ -123,7 +119,7 @@ export class Proposal {
   }
 }
 
-/** @param {{proposal: Proposal, now: object}} props `now` is another object when it is to be drawn anew */
+/** @param {{proposal: Proposal, now: object}} props `now` is a new object to draw it again */
 export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind, number, words } }) {
   const canTake = found && !isBusy;
   const take = () => {
@@ -142,12 +138,10 @@ export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind
       })));
 }
 
-/**
- * What of a question to the server a wish says.
- * @typedef {Partial<import("./api.js").Schemas["DesignRequest"]>} Wish
- */
+/** The parts of a question that express a wish.
+ * @typedef {Partial<import("./api.js").Schemas["DesignRequest"]>} Wish */
 
-/** The numbers of solutions to choose from: at most so many. */
+/** The limits on the number of solutions to choose from. */
 const SOLUTIONS = [1, 10, 100, 1000];
 const BACKGROUNDS = /** @type {const} */ ({
   "": "wish.none", checker: "wish.rx", "checker:xy": "wish.xy", "checker:xb": "wish.xb",

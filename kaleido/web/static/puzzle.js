@@ -3,17 +3,13 @@
 import { SIZE } from "./pattern.js";
 import { CLASSIC } from "./pieces.js";
 
-/**
- * @typedef {import("./api.js").Placement} Placement
+/** @typedef {import("./api.js").Placement} Placement
  * @typedef {import("./pieces.js").Spot} Spot
- * A piece as it lies: its pose, and the place of its corner.
- * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Lie
- */
+ * A piece in a pose, with its first cell at a place.
+ * @typedef {{piece: string, face: string, turn: number, row: number, col: number}} Posed */
 
-/**
- * A text that stands for a puzzle where games and boards are kept.
- * @param {import("./library.js").Question} question
- */
+/** Returns the key of a puzzle under which games and boards are stored.
+ * @param {import("./library.js").Question} question */
 export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
   return [
     pattern, ...(pieces === CLASSIC ? [] : [`pieces=${pieces}`]), ...(use.length ? [`use=${use}`] : []),
@@ -22,15 +18,12 @@ export function keyOf({ pattern, pieces = CLASSIC, use = [], wrap }) {
 }
 
 export class Puzzle {
-  /** How the placements of the server lie that it was asked about.
-   * @type {WeakMap<Placement, Lie|null>} */
-  #lies = new WeakMap();
+  /** A cache: the server's placements, converted.
+   * @type {WeakMap<Placement, Posed|null>} */
+  #posed = new WeakMap();
 
-  /**
-   * @param {import("./board.js").Board} board
-   * @param {import("./pieces.js").Pieces} pieces
-   * @param {{name?: string, title?: string}} names by which people know it
-   */
+  /** @param {import("./board.js").Board} board @param {import("./pieces.js").Pieces} pieces
+   * @param {{name?: string, title?: string}} names for people */
   constructor(board, pieces, { name = "", title = "" } = {}) {
     this.board = board;
     this.pieces = pieces;
@@ -48,9 +41,7 @@ export class Puzzle {
       rows === SIZE && cols === SIZE && size === rows * cols;
   }
 
-  /**
-   * Its part of a question to the server; the parts of a link have the same names.
-   */
+  /** Returns its part of a question to the server; the parts of a link have the same names. */
   question() {
     const { board: { text, wrap }, pieces: { source, chosen } } = this;
     return {
@@ -61,120 +52,97 @@ export class Puzzle {
     };
   }
 
-  /** A text that stands for it where games and boards are kept. */
+  /** The key under which its games are stored. */
   get key() { return keyOf(this.question()); }
 
-  /**
-   * The number of cells in which another puzzle for the same pieces differs; Infinity if its shape does, too.
-   * @param {Puzzle} other
-   */
+  /** Returns the number of cells in which another puzzle for the same pieces differs; Infinity if its shape differs.
+   * @param {Puzzle} other */
   differsFrom({ board, pieces }) {
     const { rows, cols, wrap, cells } = this.board;
     if (pieces !== this.pieces || board.rows !== rows || board.cols !== cols || board.wrap !== wrap) return Infinity;
     return [...cells].filter((letter, at) => letter !== board.cells[at]).length;
   }
 
-  /**
-   * The spots of a piece as it lies, which may be off the board or beyond a seam.
-   * @param {Lie} lie
-   */
-  spots({ row, col, ...lie }) {
-    return this.board.spots(this.pieces.named(lie.piece).shape(lie), row, col);
+  /** Returns the spots of a posed piece, which may be off the board or beyond a seam.
+   * @param {Posed} posed */
+  spots({ row, col, ...posed }) {
+    return this.board.spots(this.pieces.named(posed.piece).shape(posed), [row, col]);
   }
 
-  /**
-   * The cells of a piece as it lies, counted on around the seams.
-   * @param {Lie} lie
-   */
-  cells(lie) { return this.spots(lie).map(({ row, col }) => this.board.home(row, col)); }
+  /** Returns the cells of a posed piece, continued around the seams.
+   * @param {Posed} posed */
+  cells(posed) { return this.spots(posed).map(({ row, col }) => this.board.home(row, col)); }
 
-  /**
-   * A piece as a board draws it.
-   * @param {Lie} lie
-   */
-  drawn(lie) { return { spots: this.spots(lie), shade: this.pieces.named(lie.piece).shade }; }
+  /** Returns a piece as a board draws it.
+   * @param {Posed} posed */
+  drawn(posed) { return { spots: this.spots(posed), shade: this.pieces.named(posed.piece).shade }; }
 
-  /**
-   * Puts a piece down by the first cell of its turned shape.
-   * @param {string} piece
-   * @param {import("./pieces.js").Pose} pose
-   * @param {import("./api.js").Cell} first
-   */
-  lieAt(piece, { face, turn }, first) {
-    const [row, col] = this.board.corner(this.pieces.named(piece).shape({ face, turn }), first);
+  /** Returns a piece in a pose, with the first cell of its turned shape at a place.
+   * @param {string} piece @param {import("./pieces.js").Pose} pose @param {import("./api.js").Cell} first */
+  poseAt(piece, { face, turn }, first) {
+    const [row, col] = this.board.home(first[0], first[1]);
     return { piece, face, turn, row, col };
   }
 
-  /**
-   * Whether every cell under a piece is on the board and has the piece's colour there, and none is under it twice.
-   * @param {Lie} lie
-   */
-  allows(lie) {
-    return this.spots(lie).every((spot) => this.accepts(spot)) && !this.isTooLong(lie);
+  /** Returns whether every cell under a piece is on the board and has the piece's colour there, and none is under it
+   * twice.
+   * @param {Posed} posed */
+  allows(posed) {
+    return this.spots(posed).every((spot) => this.accepts(spot)) && !this.isTooLong(posed);
   }
 
-  /**
-   * Whether a piece is so long that it would lie over itself around the board.
-   * @param {Lie} lie
-   */
-  isTooLong(lie) {
-    const homes = this.cells(lie).map(String);
+  /** Returns whether a piece is so long that it would overlap itself around the board.
+   * @param {Posed} posed */
+  isTooLong(posed) {
+    const homes = this.cells(posed).map(String);
     return new Set(homes).size < homes.length;
   }
 
-  /**
-   * Whether a spot is on the board and has the colour there.
-   * @param {Spot} spot
-   */
+  /** Returns whether a spot is on the board and has the colour there.
+   * @param {Spot} spot */
   accepts({ row, col, letter }) {
     const at = this.board.find(row, col);
     return at >= 0 && (this.isPlain || this.board.cells[at] === letter);
   }
 
-  /**
-   * Makes a lie of a placement as the server writes it, whatever else lies there; null if the board does not allow it.
-   * @param {Placement} placement
-   */
-  lieOn(placement) {
-    let lie = this.#lies.get(placement);
-    if (lie === undefined) {
-      lie = this.#lieOn(placement);
-      this.#lies.set(placement, lie);
+  /** Converts one of the server's placements, whatever else is on the board; null if the board does not allow it.
+   * @param {Placement} placement */
+  posedAs(placement) {
+    let posed = this.#posed.get(placement);
+    if (posed === undefined) {
+      posed = this.#posedAs(placement);
+      this.#posed.set(placement, posed);
     }
-    return lie;
+    return posed;
   }
 
-  /**
-   * Whether the board itself shows a placement.
-   * @param {Placement} placement
-   */
+  /** Returns whether the board itself shows a placement.
+   * @param {Placement} placement */
   isGiven({ piece, cells }) {
     const at = this.board.number(cells[0]);
-    return this.givens.some((lie) => lie.piece === piece &&
-      this.cells(lie).some((cell) => this.board.number(cell) === at));
+    return this.givens.some((posed) => posed.piece === piece &&
+      this.cells(posed).some((cell) => this.board.number(cell) === at));
   }
 
-  /**
-   * A placement as a board draws it.
-   * @param {Placement} placement
-   */
+  /** Returns a placement as a board draws it.
+   * @param {Placement} placement */
   drawnOn(placement) {
-    const lie = this.lieOn(placement);
-    if (lie) return this.drawn(lie);
+    const posed = this.posedAs(placement);
+    if (posed) return this.drawn(posed);
     const { board } = this;
     const spots = placement.cells.map(([row, col]) => ({ row, col, letter: board.cells[board.number([row, col])] }));
     return { spots, shade: this.pieces.get(placement.piece)?.shade };
   }
 
-  /** @param {Placement} placement @returns {Lie|null} */
-  #lieOn({ piece, face, cells }) {
+  /** @param {Placement} placement @returns {Posed|null} */
+  #posedAs({ piece, face, cells }) {
     const wanted = cells.map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
     const shapes = this.pieces.get(piece)?.shapes[face] ?? [];
     for (const turn of shapes.keys()) {
       for (const first of cells) {
-        const lie = this.lieAt(piece, { face, turn }, first);
-        const numbers = this.cells(lie).map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
-        if (numbers === wanted && this.allows(lie)) return lie;
+        const posed = this.poseAt(piece, { face, turn }, first);
+        const numbers = this.cells(posed).map((cell) => this.board.number(cell)).sort((a, b) => a - b).join();
+        if (numbers === wanted && this.allows(posed)) return posed;
       }
     }
     return null;
@@ -183,10 +151,8 @@ export class Puzzle {
   /** The sides where a border must run, whatever the solution. */
   get implied() { return this.isPlain ? [] : this.board.implied; }
 
-  /**
-   * Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
-   * @param {(at: number) => boolean} isCovered
-   */
+  /** Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
+   * @param {(at: number) => boolean} isCovered */
   islands(isCovered = () => false) {
     const cut = new Set(this.implied.map((side) => pair(...this.board.across(side))));
     return this.board.regions(isCovered, (one, other) => cut.has(pair(one, other)));
@@ -203,9 +169,9 @@ export class Puzzle {
       const numbers = board.numbers.filter((at) => labels[at] === label);
       const piece = letters[numbers[0]];
       const cells = numbers.map((at) => board.cell(at));
-      const lie = pieces.named(piece).faces.map((face) => this.lieOn({ piece, face, cells })).find(Boolean);
-      if (!lie) throw new Error(`the cells of ${piece} are not its shape`);
-      return lie;
+      const posed = pieces.named(piece).faces.map((face) => this.posedAs({ piece, face, cells })).find(Boolean);
+      if (!posed) throw new Error(`the cells of ${piece} are not its shape`);
+      return posed;
     });
   }
 }

@@ -1,4 +1,4 @@
-/** The boards that were read from a picture, where they lie in it, the picture itself, and thumbnails to choose by. */
+/** The boards read from a picture with their outlines, the picture itself, and thumbnails to choose from. */
 
 import { Thumbnail } from "./boardparts.js";
 import { boardOf, cellNumber, CELLS, SIZE } from "./pattern.js";
@@ -11,21 +11,19 @@ import { h, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 export const BLANK = "?".repeat(CELLS);
 
-/** A board that was read, and what has been corrected of it. */
+/** A board that was read, with the player's corrections. */
 export class Reading {
   /** @type {import("./api.js").Placement[]|null} the pieces that solve it */
   solution = null;
-  /** The first cell that may be asked about; then the others come. */
+  /** The first cell in doubt to ask about; the others follow. */
   #from = 0;
 
-  /**
-   * @param {string} cells
+  /** @param {string} cells
    * @param {Iterable<number>} doubts the numbers of the cells that are to be checked
-   * @param {Quad|null} quad where it lies in the picture
-   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number,
-   *   possible?: boolean}} facts what the reader remarks
-   * @param {Guess[]} guesses by cell; none of a board that was not read from a picture
-   */
+   * @param {Quad|null} quad its outline in the picture
+   * @param {{oriented?: boolean, turned?: number, mirrored?: boolean, changed?: number, possible?: boolean}} facts the
+   *   reader's remarks
+   * @param {Guess[]} guesses by cell; empty for a board that was not read from a picture */
   constructor(cells, doubts = [], quad = null, facts = {}, guesses = []) {
     this.cells = cells;
     this.quad = quad;
@@ -35,11 +33,9 @@ export class Reading {
     this.doubts = new Set([...doubts, ...unknown]);
   }
 
-  /**
-   * Takes over what the server has read.
+  /** Converts a reading of the server.
    * @param {import("./api.js").Schemas["ReadBoard"]} board
-   * @param {number} width of the picture as it is shown
-   */
+   * @param {number} width of the picture as it is shown */
   static of({ rows, guesses, confidence, uncertain, corners, size, ...facts }, width) {
     const scale = width / size[0];
     // The reader counts from the middle of a pixel.
@@ -51,37 +47,32 @@ export class Reading {
 
   get isBlank() { return this.cells === BLANK; }
 
-  /** How many cells are not known. */
+  /** The number of unknown cells. */
   get unknown() { return this.cells.split("?").length - 1; }
 
-  /** The cells that are to be checked, as one reads them. */
+  /** The cells to check, in reading order. */
   get doubtful() { return [...this.doubts].sort((one, other) => one - other); }
 
-  /** The one of them that is asked about; -1: none. */
+  /** The cell in question; -1 without one. */
   get asked() {
     const { doubtful } = this;
     return doubtful.find((at) => at >= this.#from) ?? doubtful[0] ?? -1;
   }
 
-  /** @param {number} cell that is asked about next, if it is to be checked */
+  /** @param {number} cell to ask about next, if it is in doubt */
   ask(cell) {
     if (this.doubts.has(cell)) this.#from = cell;
   }
 
-  /**
-   * Asks about another of these cells.
-   * @param {1|-1} step to the one after or the one before
-   */
+  /** Asks about another of these cells.
+   * @param {1|-1} step to the one after or the one before */
   skip(step) {
     const { doubtful, asked } = this;
     this.#from = doubtful.at((doubtful.indexOf(asked) + step) % doubtful.length) ?? 0;
   }
 
-  /**
-   * Colours cells, which are certain from then on.
-   * @param {number[]} cells
-   * @param {string} letter
-   */
+  /** Colours cells, which are certain from then on.
+   * @param {number[]} cells @param {string} letter */
   paint(cells, letter) {
     const next = [...this.cells];
     for (const at of cells) {
@@ -93,10 +84,8 @@ export class Reading {
     this.solution = null;
   }
 
-  /**
-   * Turns it by a quarter; it lies where it lay.
-   * @param {boolean} isBack anticlockwise
-   */
+  /** Turns the reading by a quarter; its outline stays.
+   * @param {boolean} isBack anticlockwise */
   turn(isBack) {
     /** @template T @param {Iterable<T>} items by cell */
     const turned = (items) => image(items, { turns: isBack ? 3 : 1 }, SIZE);
@@ -113,10 +102,8 @@ export class Reading {
   }
 }
 
-/**
- * The thumbnails of the boards of a picture; the chosen one is kept in view.
- * @param {{readings: Reading[], chosen: number, choose: (at: number) => void}} props
- */
+/** Draws the thumbnails of the boards of a picture; the chosen one is kept in view.
+ * @param {{readings: Reading[], chosen: number, choose: (at: number) => void}} props */
 export function Readings({ readings, chosen, choose }) {
   const list = /** @type {{current: HTMLElement|null}} */ (useRef(null));
   useLayoutEffect(() => {
@@ -138,11 +125,9 @@ const SIDE = 1600;
 const QUALITY = 0.92;
 
 export class Snapshot {
-  /**
-   * @param {string} name
-   * @param {Blob} content what is sent
-   * @param {HTMLCanvasElement|null} canvas the picture; null if the browser cannot show it
-   */
+  /** @param {string} name
+   * @param {Blob} content the file to send
+   * @param {HTMLCanvasElement|null} canvas the picture; null if the browser cannot show it */
   constructor(name, content, canvas) {
     this.name = name;
     this.content = content;
@@ -162,7 +147,7 @@ export class Snapshot {
     context.drawImage(bitmap, 0, 0, width, height);
     bitmap.close();
     if (scale === 1) return new Snapshot(file.name, file, canvas);
-    // The pictures of a phone are slow to send.
+    // Pictures of phones are slow to upload.
     /** @type {Blob|null} */
     const smaller = await new Promise((resolve) => { canvas.toBlob(resolve, "image/jpeg", QUALITY); });
     return new Snapshot(file.name, smaller ?? file, canvas);
@@ -171,12 +156,8 @@ export class Snapshot {
 
 /** @typedef {[x: number, y: number]} Point */
 
-/**
- * On which side of a line a point lies, as the area between them.
- * @param {Point} from
- * @param {Point} to
- * @param {Point} point
- */
+/** Returns the signed area of a point and a line, whose sign tells the side.
+ * @param {Point} from @param {Point} to @param {Point} point */
 const turn = (from, to, point) =>
   (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0]);
 
@@ -210,12 +191,9 @@ export class Quad {
     }));
   }
 
-  /**
-   * The point of the picture that a point of the board is seen at.
+  /** Returns the point of the picture that shows a point of the board.
    * @param {number} row from 0 to 8
-   * @param {number} col
-   * @returns {Point}
-   */
+   * @param {number} col @returns {Point} */
   point(row, col) {
     const [a, b, c, d, e, f, g, k] = this.map;
     const [u, v] = [col / SIZE, row / SIZE];
@@ -223,19 +201,15 @@ export class Quad {
     return [(a * u + b * v + c) / depth, (d * u + e * v + f) / depth];
   }
 
-  /**
-   * The corners of a cell.
-   * @param {number} at
-   */
+  /** Returns the corners of a cell.
+   * @param {number} at */
   cell(at) {
     const [row, col] = [Math.floor(at / SIZE), at % SIZE];
     return [this.point(row, col), this.point(row, col + 1), this.point(row + 1, col + 1), this.point(row + 1, col)];
   }
 
-  /**
-   * The number of the cell at a point of the picture; -1 beside the board.
-   * @param {Point} point
-   */
+  /** Returns the number of the cell at a point of the picture; -1 beside the board.
+   * @param {Point} point */
   find(point) {
     return Array.from({ length: SIZE * SIZE }, (_, at) => this.cell(at)).findIndex((corners) =>
       corners.every((corner, at) => turn(corner, corners[(at + 1) % 4], point) >= 0));

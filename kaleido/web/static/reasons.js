@@ -1,16 +1,14 @@
-/** Why something is so, by the kind and the facts that the server gives: `kaleido.model.cause` says the same. */
+/** Reasons in words, from the kind and the facts that the server sends; the same as `kaleido.model.cause`. */
 
 import { cellName } from "./board.js";
 import { colourName } from "./look.js";
 import { pieceName } from "./pieces.js";
 import { foreign, has, t } from "./text.js";
 
-/**
- * @typedef {import("./pieces.js").Pieces} Pieces
+/** @typedef {import("./pieces.js").Pieces} Pieces
  * @typedef {Record<string, number>} Counts cells by the letter of their colour; `cells` of any colour
  * @typedef {NonNullable<import("./api.js").Schemas["Judgement"]["facts"]>} Facts of a reason, if its kind is known
- * @typedef {{reason?: string|null, facts?: Facts|null}} Reason
- */
+ * @typedef {{reason?: string|null, facts?: Facts|null}} Reason */
 
 /** @param {Counts} counts */
 const colours = (counts) => Object.entries(counts).map(([letter, n]) =>
@@ -55,11 +53,9 @@ function nameOf(name, pieces) {
   return piece ? pieceName(piece) : foreign(name);
 }
 
-/**
- * Says a reason of the server in the player's words; as it is if its kind is not known.
+/** Returns a reason of the server in the player's language; unchanged if its kind is unknown.
  * @param {Reason} reason
- * @param {Pieces} [pieces] of the puzzle
- */
+ * @param {Pieces} [pieces] of the puzzle */
 export function reasonOf({ reason, facts = null }, pieces) {
   if (!facts) return foreign(reason ?? "");
   const reached = words(facts, pieces);

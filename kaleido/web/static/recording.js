@@ -1,9 +1,8 @@
-/** A search as it was received: every step, so that one can go back. */
+/** A recorded search: every step, so that the player can go back. */
 
 import { look } from "./look.js";
 
-/**
- * A step: the board after an event of the search.
+/** A step: the board after an event of the search.
  * @typedef {object} Step
  * @property {import("./api.js").SearchEvent["type"]} kind
  * @property {import("./api.js").Placement[]} placed the placements on the board
@@ -12,18 +11,17 @@ import { look } from "./look.js";
  * @property {number} edges
  * @property {number} nodes
  * @property {number} backtracks
- * @property {import("./api.js").SearchEvent} event
- */
+ * @property {import("./api.js").SearchEvent} event */
 
 /** Numbers the recordings. */
 let recordings = 0;
 
 export class Recording {
-  /** @param {import("./position.js").Position} from where it begins */
+  /** @param {import("./position.js").Position} from the position at the start */
   constructor(from) {
     const { puzzle } = from;
     this.puzzle = puzzle;
-    /** The pieces that lie there. */
+    /** The pieces on the board at the start. */
     this.laid = from.placements();
     /** @type {Step[]} */
     this.steps = [];
@@ -35,24 +33,20 @@ export class Recording {
     /** The edges of a solved board. */
     this.full = 65;
     this.start = puzzle.islands((at) => from.at.has(at));
-    this.startTints = tintIslands(this.start, puzzle.board);
+    this.tinted = tinter(puzzle);
   }
 
   get last() { return this.steps.at(-1); }
 
-  /**
-   * The next step at which a move is taken back or the board is left for another; null if there is none.
-   * @param {number} after
-   */
+  /** Returns the next step at which a move is taken back or the board is left for another; null without one.
+   * @param {number} after */
   nextBacktrack(after) {
     const at = this.steps.findIndex(({ kind }, step) => step > after && ["backtrack", "resume"].includes(kind));
     return at < 0 ? null : at;
   }
 
-  /**
-   * Takes the next event of the server.
-   * @param {import("./api.js").SearchEvent} event
-   */
+  /** Takes the next event of the server.
+   * @param {import("./api.js").SearchEvent} event */
   add(event) {
     const before = this.last;
     /** @type {Step} */
@@ -75,7 +69,7 @@ export class Recording {
       step.move = this.tree.place(moved, this.steps.length);
       step.nodes += 1;
     } else if (event.type === "backtrack" && moved) {
-      // Of several copies, the last one that lies there.
+      // Of several copies, the last one placed.
       const at = step.placed.findLastIndex(({ piece, cells }) =>
         piece === moved.piece && String(cells) === String(moved.cells));
       step.placed = step.placed.toSpliced(at, at < 0 ? 0 : 1);
@@ -93,52 +87,32 @@ export class Recording {
     this.steps.push(step);
   }
 
-  /**
-   * How many islands there are after a step.
-   * @param {Step} step
-   */
+  /** Returns the number of islands after a step.
+   * @param {Step} step */
   islands({ event: { islands } }) { return Math.max(0, ...(islands?.flat() ?? this.start)); }
 
-  /**
-   * The number of the tint of every free cell; it stays while the search goes on.
-   * @param {Step} step
-   */
+  /** Returns the number of the tint of every free cell, and -1 for the others.
+   * @param {Step} step */
   tints(step) {
     const { puzzle } = this;
-    const pieces = [...puzzle.givens.map((lie) => puzzle.cells(lie)), ...step.placed.map(({ cells }) => cells)];
+    const pieces = [...puzzle.givens.map((posed) => puzzle.cells(posed)), ...step.placed.map(({ cells }) => cells)];
     const covered = new Set(pieces.flat().map((cell) => puzzle.board.number(cell)));
     const labels = step.event.islands?.flat() ?? puzzle.islands((at) => covered.has(at));
-    // An island keeps its tint; when it falls into parts, the later ones take another.
-    /** @type {Map<number, number>} by label */
-    const tints = new Map();
-    /** @type {Map<number, number>} by island of the board at the start */
-    const parts = new Map();
-    return labels.map((label, at) => {
-      if (!label || covered.has(at)) return -1;
-      if (!tints.has(label)) {
-        const island = this.start[at];
-        const part = parts.get(island) ?? 0;
-        parts.set(island, part + 1);
-        tints.set(label, ((this.startTints.get(island) ?? 0) + part * 2) % look.tints.length);
-      }
-      return tints.get(label) ?? -1;
-    });
+    return this.tinted(labels, (at) => covered.has(at));
   }
 }
 
-/**
- * A placement that the search made.
+/** A placement that the search made.
  * @typedef {object} Move
  * @property {number} number from 1, in the order of the search
  * @property {number} step at which it was made
- * @property {number} depth how many pieces are on the board with it
+ * @property {number} depth the number of pieces on the board with it
  * @property {Move|null} parent the move before it on the board
  * @property {import("./api.js").Placement} placement
- * @property {number} board the number of the first move that led to the same board by the same moves
- */
+ * @property {number} board the number of the first move that led to the same board by the same moves */
 
 class MoveTree {
-  /** @param {number} laid how many pieces lie there before the first move */
+  /** @param {number} laid the number of pieces on the board before the first move */
   constructor(laid = 0) {
     this.laid = laid;
     /** @type {Move[]} in the order of the search */
@@ -153,11 +127,8 @@ class MoveTree {
     this.known = new Map();
   }
 
-  /**
-   * Makes a move.
-   * @param {import("./api.js").Placement} placement
-   * @param {number} step
-   */
+  /** Makes a move.
+   * @param {import("./api.js").Placement} placement @param {number} step */
   place(placement, step) {
     const { top: parent } = this;
     const number = this.moves.length + 1;
@@ -183,10 +154,8 @@ class MoveTree {
     return top;
   }
 
-  /**
-   * Goes to another board, and returns the last move on it.
-   * @param {import("./api.js").Placement[]} placed in the order of the moves
-   */
+  /** Goes to another board, and returns the last move on it.
+   * @param {import("./api.js").Placement[]} placed in the order of the moves */
   resume(placed) {
     this.top = null;
     for (const placement of placed) {
@@ -197,7 +166,7 @@ class MoveTree {
     return this.top;
   }
 
-  /** The moves that count: those of the solution or, as long as there is none, those that led furthest. */
+  /** The moves of the solution or, before it is found, of the deepest line. */
   get mainLine() {
     const line = [];
     for (let move = this.isSolved ? this.top : this.deepest; move; move = move.parent) line.push(move);
@@ -205,34 +174,59 @@ class MoveTree {
   }
 }
 
-/**
- * Gives touching islands different tints, as long as there are enough.
- * @param {number[]} labels
- * @param {import("./board.js").Board} board
- */
-export function tintIslands(labels, board) {
+/** Returns a function that gives each free cell the number of its island's tint, and -1 to the others, as
+ * `choose_tints` in Python does: an island keeps the tint of the one that it is part of on the board without pieces; if
+ * that has fallen apart, the parts after the first take other tints.
+ * @param {import("./puzzle.js").Puzzle} puzzle
+ * @returns {(labels: number[], isCovered: (at: number) => boolean) => number[]} */
+export function tinter(puzzle) {
+  const whole = puzzle.islands();
+  const first = tintsOf(whole, puzzle.board);
+  return (labels, isCovered) => {
+    /** @type {Map<number, number>} by label */
+    const tints = new Map();
+    /** @type {Map<number, number>} by island of the board without pieces */
+    const parts = new Map();
+    return labels.map((label, at) => {
+      if (!label || isCovered(at)) return -1;
+      if (!tints.has(label)) {
+        const part = parts.get(whole[at]) ?? 0;
+        parts.set(whole[at], part + 1);
+        tints.set(label, ((first.get(whole[at]) ?? 0) + part * 2) % look.tints.length);
+      }
+      return tints.get(label) ?? -1;
+    });
+  };
+}
+
+/** Returns tints of islands by label, so that islands that meet differ as far as possible.
+ * @param {number[]} labels by cell @param {import("./board.js").Board} board */
+function tintsOf(labels, board) {
+  /** @type {Map<string, Set<number>>} the islands by the corners and the sides at which they meet */
+  const meeting = new Map();
+  const own = board.numbers.filter((at) => labels[at]);
+  for (const at of own) {
+    const corners = board.ground.corners(board.cell(at)).map((corner) => corner.map((each) => each.toFixed(3)).join());
+    const sides = board.neighbours(at).map((next) => `${Math.min(at, next)} ${Math.max(at, next)}`);
+    for (const place of [...corners, ...sides]) meeting.set(place, (meeting.get(place) ?? new Set()).add(labels[at]));
+  }
+  const { length } = look.tints;
   /** @type {Map<number, number>} */
   const tints = new Map();
-  const order = labels.flatMap((label, at) =>
-    [label, ...board.neighbours(at).filter((next) => next > at).map((next) => labels[next])]);
-  for (const label of new Set(order)) {
-    if (!label) continue;
-    const used = new Set();
-    for (const at of board.numbers) {
-      if (labels[at] === label) for (const next of board.neighbours(at)) used.add(tints.get(labels[next]));
-    }
-    let tint = 0;
-    while (used.has(tint) && tint < look.tints.length - 1) tint += 1;
-    tints.set(label, tint);
+  for (const label of new Set(own.map((at) => labels[at]))) {
+    const around = new Set([...meeting.values()].filter((met) => met.has(label)).flatMap((met) => [...met]));
+    const taken = [...around].map((other) => tints.get(other));
+    /** @param {number} tint */
+    const cost = (tint) =>
+      taken.filter((each) => each === tint).length * length + (tint - label + length * label) % length;
+    // The rarest tint among the neighbours; the first try depends on the label, so that consecutive islands differ.
+    tints.set(label, look.tints.map((_, tint) => tint).reduce((best, tint) => (cost(tint) < cost(best) ? tint : best)));
   }
   return tints;
 }
 
-/**
- * The known edges as the server tells them, on the board: those between free cells and others.
- * @param {import("./api.js").Schemas["Survey"]["implied"]} told
- * @param {import("./position.js").Position} position
- */
+/** Returns the server's known edges that have a free cell beside them.
+ * @param {import("./api.js").Schemas["Survey"]["implied"]} told @param {import("./position.js").Position} position */
 export function openSides(told, { puzzle: { board }, at }) {
   const sides = told.map(([row, col, side]) =>
     /** @type {import("./board.js").Side} */ ([row, col, typeof side === "number" ? side : side === "top" ? 0 : 3]));

@@ -1,4 +1,4 @@
-/** Which searches are watched: one strategy or two, as they are adjusted, their names, their seed and their limit. */
+/** The choice of searches to watch: one strategy or two with their adjusted parameters, the seed and the limit. */
 
 import { closeOutside } from "./dom.js";
 import { Choose, Labelled, Tick, ticked } from "./form.js";
@@ -13,7 +13,7 @@ const LIMITS = [500, 2000, 5000, 20000];
 const USUAL = 2000;
 /** The largest seed: a link has nine digits for it. */
 const LARGEST = 999_999_999;
-/** The lists of those that are watched. */
+/** The lists of the watched strategies. */
 const LISTS = /** @type {const} */ (["strategy", "rival"]);
 
 export class SearchChoice {
@@ -21,19 +21,17 @@ export class SearchChoice {
   isLimited = signal(false);
   seed = signal(0);
   limit = signal(USUAL);
-  /** Whether two searches are to come to their ends at the same time. */
+  /** Whether two searches are played so that they end at the same time. */
   isEven = signal(false);
   /** Whether to pause when a move is taken back. */
   pauses = signal(false);
 
-  /**
-   * @param {import("./api.js").StrategyEntry[]} strategies
-   * @param {(isWatched: boolean) => void} changed called with whether the searches are other ones then
-   */
+  /** @param {import("./api.js").StrategyEntry[]} strategies
+   * @param {(isWatched: boolean) => void} changed called after a change, with whether the searches must start again */
   constructor(strategies, changed) {
     this.strategies = strategies;
     this.changed = changed;
-    /** The names of those that are watched, and of a third that is compared with them; empty without one. */
+    /** The names of the watched strategies, and of a third that is compared with them; empty without one. */
     this.slots = signal([strategies[0].name, "", ""]);
   }
 
@@ -51,28 +49,24 @@ export class SearchChoice {
     return this.strategies.filter(({ squares }) => !this.isLimited.value || !squares).map(({ name }) => name);
   }
 
-  /**
-   * Takes another strategy, or adjusts the one that is there.
+  /** Takes another strategy, or adjusts the one that is there.
    * @param {number} slot
-   * @param {string} name empty for none
-   */
+   * @param {string} name empty for none */
   put(slot, name) {
     this.slots.value = this.slots.value.with(slot, name);
     this.changed(slot < LISTS.length);
   }
 
-  /** What is chosen, for a link: `paper-plus,0,constrained`; the limit follows unless it is usual, and the third. */
+  /** The choice for a link: `paper-plus,0,constrained`, then the limit unless it is usual, and the third strategy. */
   get text() {
     const [strategy, rival, third] = this.slots.value;
     const { seed, max_nodes: limit } = this.options;
     return [strategy, seed, rival, limit === USUAL ? "" : limit, third].join(",").replace(/,+$/, "");
   }
 
-  /**
-   * Takes up the choice of a link.
+  /** Reads the choice of a link.
    * @param {string} text
-   * @returns {Said[]} what is not understood
-   */
+   * @returns {Said[]} the parts that are not understood */
   choose(text) {
     const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
     const found = [strategy, rival, third].map((name) => this.read(name));
@@ -89,10 +83,8 @@ export class SearchChoice {
     return wrong;
   }
 
-  /**
-   * Offers the strategies that can search a board; those that look through windows of squares search no other.
-   * @param {import("./board.js").Board} board
-   */
+  /** Offers the strategies that can search a board; strategies with windows of squares search only squares.
+   * @param {import("./board.js").Board} board */
   suit({ lattice }) {
     this.isLimited.value = Boolean(lattice);
     const { usable } = this;
@@ -100,17 +92,15 @@ export class SearchChoice {
       (!name || usable.includes(this.read(name)?.entry.name ?? "") ? name : slot ? "" : usable[0]));
   }
 
-  /**
-   * Searches with another seed or limit.
+  /** Searches with another seed or limit.
    * @param {import("./vendor/preact.js").Signal<number>} number
-   * @param {number} value as it was typed
-   */
+   * @param {number} value as typed */
   set(number, value) {
     number.value = Math.max(0, Math.min(LARGEST, Math.trunc(value) || 0));
     this.changed(true);
   }
 
-  /** What the strategies are. */
+  /** The descriptions of the strategies. */
   get about() {
     const entries = this.slots.value.slice(0, 2).map((name) => this.read(name)?.entry.about ?? "").filter(Boolean);
     return [...entries.map(foreign), ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" ");
@@ -149,16 +139,11 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
   ];
 }
 
-/**
- * @typedef {import("./api.js").StrategyEntry} Entry
- * @typedef {Record<string, number|boolean>} Values of parameters, by name; some of them
- */
+/** @typedef {import("./api.js").StrategyEntry} Entry
+ * @typedef {Record<string, number|boolean>} Values of some parameters, by name */
 
-/**
- * Reads a name; null if there is no such strategy, or if it has no such parameters.
- * @param {string} text
- * @param {Entry[]} entries
- */
+/** Reads a name; null if there is no such strategy, or if it has no such parameters.
+ * @param {string} text @param {Entry[]} entries */
 export function readName(text, entries) {
   const entry = entries.filter(({ name }) => text === name || text.startsWith(`${name}+`))
     .sort((one, other) => other.name.length - one.name.length)[0];
@@ -176,11 +161,8 @@ export function readName(text, entries) {
   return { entry, values };
 }
 
-/**
- * Writes a name: rules that are switched on, rules that are switched off, then numbers.
- * @param {Entry} entry
- * @param {Values} values
- */
+/** Writes a name: rules that are switched on, rules that are switched off, then numbers.
+ * @param {Entry} entry @param {Values} values */
 export function writeName({ name, parameters }, values) {
   const changed = parameters.map((each) => ({ key: each.name, usual: each.default, value: values[each.name] }))
     .filter(({ usual, value }) => value !== undefined && value !== usual);

@@ -1,4 +1,4 @@
-/** One search as it is watched: its board with the step that is shown, and how it ended. */
+/** A watched search: its board with the step shown, and its end. */
 
 import { BoardPicture } from "./boardview.js";
 import { look } from "./look.js";
@@ -14,8 +14,8 @@ import { h, useLayoutEffect } from "./vendor/preact.js";
 /**
  * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, strategy: string,
  *   waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>, play: (() => void)|null}} props the
- *   step that is shown, whether the first event is still to come, the candidate that is pointed at, and what a search
- *   that waits is started with
+ *   step shown, whether the first event is still to come, the candidate that is pointed at, and the handler that starts
+ *   a waiting search
  */
 export function SearchView({ order, view, recording, at, strategy, waits, candidate, play }) {
   const { steps, puzzle, ended, full } = recording;
@@ -39,15 +39,11 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
         [t("count.moves", { n: step.nodes }), t("count.backtracks", { n: step.backtracks })].join(" · "))));
 }
 
-/**
- * The board after a step, or before a search.
- * @param {Recording} recording
- * @param {Step} [step]
- * @returns {import("./boardview.js").Scene}
- */
+/** Returns the board after a step, or before a search.
+ * @param {Recording} recording @param {Step} [step] @returns {import("./boardview.js").Scene} */
 function sceneOf(recording, step) {
   const { puzzle, laid, puzzle: { board, isPlain } } = recording;
-  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
   const { placed = laid } = step ?? {};
   const pieces = [...fixed, ...placed.map((each) => puzzle.drawnOn(each))];
   if (!step) return { board, isPlain, pieces, fixed, implied: puzzle.implied };
@@ -64,12 +60,8 @@ function sceneOf(recording, step) {
   };
 }
 
-/**
- * The board on which the move of a step was chosen, with a candidate for it.
- * @param {Recording} recording
- * @param {import("./recording.js").Move} move
- * @param {Placement} candidate
- */
+/** Returns the board on which the move of a step was chosen, with a candidate for it.
+ * @param {Recording} recording @param {import("./recording.js").Move} move @param {Placement} candidate */
 function candidateScene(recording, move, candidate) {
   const { steps, puzzle } = recording;
   return {
@@ -78,15 +70,12 @@ function candidateScene(recording, move, candidate) {
   };
 }
 
-/** How it was left the last time. */
+/** The name of the stored state of the fold. */
 const KEPT = "legend";
 
-/**
- * A cell of an island in its tint, or a plain one.
- * @param {number} col
- * @param {string} letter
- * @param {number} tint -1: none
- */
+/** Draws a cell of an island in its tint, or a plain one.
+ * @param {number} col @param {string} letter
+ * @param {number} tint -1: none */
 function cell(col, letter, tint = -1) {
   const low = tint < 0 ? 0 : (1 - look.core) / 2;
   return h("g", {},
@@ -97,7 +86,7 @@ function cell(col, letter, tint = -1) {
 /** @param {object} attributes */
 const frame = (attributes) => h("path", { d: "M0 0h2v1h-2z", fill: "none", "stroke-width": 0.16, ...attributes });
 
-/** The samples, two cells beside each other with something drawn on them, by the key of their words. */
+/** Returns the samples, two cells with a mark on them, by the key of their words. */
 function samples() {
   const { accent, implied, muted, paper, window } = look.colours;
   const [x, r] = Object.keys(look.shades);
@@ -112,10 +101,8 @@ function samples() {
   ]);
 }
 
-/**
- * Open until somebody folds it; some of it may not apply to a puzzle.
- * @param {{puzzle: import("./puzzle.js").Puzzle}} props
- */
+/** Draws the legend, open until the player folds it, without the samples that do not apply to the puzzle.
+ * @param {{puzzle: import("./puzzle.js").Puzzle}} props */
 export const Legend = ({ puzzle: { isPlain } }) => h("details", {
   id: "legend", class: "legend", open: shelf.load(KEPT) !== false,
   onToggle: (/** @type {{currentTarget: HTMLDetailsElement}} */ { currentTarget: { open } }) => {

@@ -13,16 +13,14 @@ function load() {
   }
 }
 
-/** A signal, so that components that show something by a setting follow. */
+/** A signal, so that components follow the settings. */
 const values = signal(load());
 
-/**
- * One of several values; the first where none of them is set.
+/** Returns one of several values; the first if none of them is set.
  * @template {string} T
  * @param {string} name
  * @param {T} first
- * @param {...T} others
- */
+ * @param {...T} others */
 const oneOf = (name, first, ...others) => others.find((each) => each === values.value[name]) ?? first;
 
 /** @param {string} name */
@@ -39,11 +37,11 @@ export const settings = {
   get language() { return textIn("language") ?? "auto"; },
   /** Whether there are sounds. */
   get sound() { return textIn("sound") === "on"; },
-  /** Whether nothing is shown beside the board, whatever was chosen for it. */
+  /** Whether the game is played blind: no aids beside the board, whatever their choice. */
   get blind() { return textIn("blind") === "on"; },
-  /** Whether what is beside the board is unfolded. */
+  /** Whether the panel beside the board is unfolded. */
   get beside() { return textIn("beside") === "open"; },
-  /** What is shown there, by name. */
+  /** The names of the aids shown there. */
   get aids() { return (textIn("aids") ?? "left candidates cell").split(" ").filter(Boolean); },
   /** The strategy that ranks candidates there. */
   get ranking() { return textIn("ranking") ?? ""; },
@@ -51,23 +49,21 @@ export const settings = {
   set(name, value) {
     values.value = { ...values.value, [name]: value };
     try {
-      // Another tab may have set others meanwhile.
+      // Another tab may have set other settings meanwhile.
       localStorage.setItem(KEY, JSON.stringify({ ...load(), [name]: value }));
     } catch { /* Private windows may refuse: it holds until the page is closed. */ }
     apply();
     settings.onchange();
   },
-  /**
-   * Takes up those that were not chosen here yet.
-   * @param {Record<string, unknown>} others
-   */
+  /** Adopts settings that are not set here yet.
+   * @param {Record<string, unknown>} others */
   adopt(others) {
     for (const name of NAMES) {
       const value = others[name];
       if (typeof value === "string" && !(name in values.value)) settings.set(name, value);
     }
   },
-  /** All of them, by their names. */
+  /** Returns all settings by name. */
   all: () => values.value,
   /** Called when one of them has changed. */
   onchange: () => {},
@@ -78,14 +74,13 @@ function apply() {
   else document.documentElement.dataset.theme = settings.theme;
 }
 
-/**
- * Values by name in a storage of the browser. What it refuses is kept until the page is closed.
- * @param {() => Storage} storage
- */
+/** Returns a store of values by name in a storage of the browser. Refused values stay in memory until the page is
+ * closed.
+ * @param {() => Storage} storage */
 function keeper(storage) {
   /** @type {Map<string, string>} */
   const spare = new Map();
-  /** The names in the storage itself. */
+  /** Returns the names in the storage itself. */
   const stored = () => {
     try {
       const kept = storage();
@@ -106,11 +101,8 @@ function keeper(storage) {
         return null;
       }
     },
-    /**
-     * Saves a value; false if the storage is full or refused.
-     * @param {string} name
-     * @param {unknown} value
-     */
+    /** Saves a value; false if the storage is full or refused.
+     * @param {string} name @param {unknown} value */
     save(name, value) {
       const text = JSON.stringify(value);
       try {
@@ -132,10 +124,10 @@ function keeper(storage) {
   };
 }
 
-/** What lasts as long as the window: the design, the puzzle that is being made, and a link that waits. */
+/** The store of the window: the design, the puzzle in the making, and a waiting link. */
 export const memory = keeper(() => sessionStorage);
 
-/** Whether this browser holds nothing of Kaleido's: somebody is here for the first time. */
+/** Returns whether this browser stores nothing of Kaleido's: the player is here for the first time. */
 export function isUnknown() {
   try {
     return [localStorage, sessionStorage].every((storage) =>
@@ -145,14 +137,16 @@ export function isUnknown() {
   }
 }
 
-/** What stays in the browser: boards of one's own and dealt ones, games, results, and what was chosen last. */
+/** The store of the browser: the player's own and dealt boards, games, results, and the last choices. */
 export const shelf = keeper(() => localStorage);
 
-/** Whom to tell that the browser does not keep something of the player's, as its storage is full or refused: it stays
- * until the page is closed. */
+/**
+ * The handler for a value that the browser does not store, as its storage is full or refused: the value stays until the
+ * page is closed.
+ */
 export const unkept = { tell: () => {} };
 
-/** Forgets everything, in this browser and in this window. */
+/** Erases everything, in this browser and in this window. */
 export function forgetAll() {
   for (const { names, forget } of [shelf, memory]) names().forEach(forget);
   try {
@@ -160,5 +154,5 @@ export function forgetAll() {
   } catch { /* Nothing was kept. */ }
 }
 
-/** Whether the player asked for less motion. */
+/** Returns whether the player asked for less motion. */
 export const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

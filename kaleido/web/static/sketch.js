@@ -4,14 +4,14 @@ import { brushed, CELLS, readLetters, SIZE, splitText } from "./pattern.js";
 import { image } from "./symmetry.js";
 import { quoted, t } from "./text.js";
 
-/** The colours in their usual order: what a cell of any colour may have. */
+/** The colours in their usual order: the choices of an open cell. */
 export const ANY = "xryb";
 /** The letter of a cell that may have any colour. */
 export const WILD = "?";
 
-/** What is wrong with a text that is no sketch. */
+/** Thrown for a text that is not a sketch. */
 export class SketchError extends Error {
-  /** @param {() => string} said in the language of the player */
+  /** @param {() => string} said the reason in the player's language */
   constructor(said) {
     super(said());
     this.said = said;
@@ -24,16 +24,12 @@ export class Sketch {
     this.cells = cells;
   }
 
-  /**
-   * The sketch that only one pattern fits.
-   * @param {string} letters
-   */
+  /** Returns the sketch that only one pattern fits.
+   * @param {string} letters */
   static of(letters) { return new Sketch([...letters]); }
 
-  /**
-   * Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
-   * @param {string} text
-   */
+  /** Reads 8 rows, in lines or with `/` between them, in which `?` is any colour and `[ry]` red or yellow.
+   * @param {string} text */
   static read(text) {
     const lines = text.split("\n").filter((line) => line.trim());
     const rows = lines.flatMap((line) => line.split("/")).map((row) => row.trim());
@@ -48,10 +44,8 @@ export class Sketch {
     return new Sketch(read.flat());
   }
 
-  /**
-   * Reads a sketch; null if it is none.
-   * @param {string} text
-   */
+  /** Reads a sketch; null if the text is not one.
+   * @param {string} text */
   static find(text) {
     try {
       return Sketch.read(text);
@@ -78,17 +72,15 @@ export class Sketch {
   /** Whether it is a pattern: each cell has one colour. */
   get isPattern() { return !this.open; }
 
-  /** The cells that may have several colours, but not any, with these. */
+  /** The cells that may have several colours, but not every one, with these colours. */
   get choices() {
     return new Map(this.cells.flatMap((cell, at) => (cell.length > 1 && cell !== ANY ? [[at, cell]] : [])));
   }
 
-  /**
-   * Paints cells, with those that a symmetric brush adds.
+  /** Paints cells, with those that a symmetric brush adds.
    * @param {number[]} places
    * @param {string} letter a colour or `?`
-   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to those that a cell may have
-   */
+   * @param {{brush?: string, adds?: boolean}} options `adds`: the colour is added to the choices of a cell */
   painted(places, letter, { brush = "none", adds = false } = {}) {
     const cells = [...this.cells];
     for (const at of brushed(places, brush)) {
@@ -97,16 +89,12 @@ export class Sketch {
     return new Sketch(cells);
   }
 
-  /**
-   * Turns or mirrors it.
-   * @param {import("./symmetry.js").Symmetry} symmetry
-   */
+  /** Turns or mirrors it.
+   * @param {import("./symmetry.js").Symmetry} symmetry */
   transformed(symmetry) { return new Sketch(image(this.cells, symmetry, SIZE)); }
 
-  /**
-   * The cells on which a pattern has a colour that the sketch does not allow, by number.
-   * @param {string} letters
-   */
+  /** Returns the cells on which a pattern has a colour that the sketch does not allow, by number.
+   * @param {string} letters */
   breaches(letters) {
     return [...letters].flatMap((letter, at) => (this.cells[at].includes(letter) ? [] : [at]));
   }
@@ -129,7 +117,7 @@ function readRow(row, at) {
 /** @param {string} letters */
 const ordered = (letters) => [...ANY].filter((letter) => letters.includes(letter)).join("");
 
-/** The cells of a sketch that has none yet. */
+/** A sketch whose cells are all open. */
 export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
 
 // Its text file: its rows below lines such as `# title: …`.
@@ -137,17 +125,12 @@ export const BLANK = new Sketch(new Array(CELLS).fill(ANY));
 /** The most characters of a title. */
 export const MOST = 60;
 
-/**
- * Writes a file that Kaleido reads.
- * @param {Sketch} sketch
- * @param {string} title
- */
+/** Writes a file that Kaleido reads.
+ * @param {Sketch} sketch @param {string} title */
 export const writeFile = (sketch, title) => `${title ? `# title: ${title}\n` : ""}${sketch.lines.join("\n")}\n`;
 
-/**
- * Reads a file or pasted rows; a `SketchError` says what is wrong.
- * @param {string} text
- */
+/** Reads a file or pasted rows; throws a `SketchError` with the reason.
+ * @param {string} text */
 export function readFile(text) {
   const { rows, headers: { title = "" } } = splitText(text);
   return { sketch: Sketch.read(rows.join("\n")), title: title.slice(0, MOST) };

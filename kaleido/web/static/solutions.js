@@ -1,4 +1,4 @@
-/** The window in which all solutions of a puzzle, or of the pieces as they lie, are looked through. */
+/** The window that browses all solutions of a puzzle, or of a position. */
 
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { failure, Latest, post } from "./api.js";
@@ -11,22 +11,20 @@ import { numberText, plain, t, thousands } from "./text.js";
 
 /** @typedef {import("./api.js").Schemas["Solutions"]} Reply */
 
-/** The number of solutions that are asked for at once. */
+/** The number of solutions in a request. */
 const PAGE = 20;
-/** The steps of the keys that pass over many. */
+/** The step of the keys that skip many. */
 const LEAP = 10;
 
-/**
- * Whether the board of a puzzle is its own image, so that some solutions may be images of others.
- * @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns whether the board of a puzzle is its own image, so that some solutions may be images of others.
+ * @param {import("./puzzle.js").Puzzle} puzzle */
 function isSymmetric({ board, isPlain }) {
   const own = isPlain ? board.painted(board.cells.replace(/[^.]/g, "o")) : board;
   return own.isSymmetric(isPlain);
 }
 
 export class Solutions {
-  /** The puzzles whose solutions one has asked to see. */
+  /** The puzzles whose solutions the player has asked to see. */
   #spoilt = new Set();
   #asking = new Latest();
   #window = modal("solutions-window", View, {
@@ -34,18 +32,18 @@ export class Solutions {
     closed: () => this.#asking.cancel(), keys: (event) => this.#key(event),
   });
 
-  /** Whether the player is asked first. */
+  /** Whether the window asks the player first. */
   isAsked = signal(false);
-  /** Whether only those are shown that hold the pieces as they lie. */
+  /** Whether only solutions that contain the player's pieces are shown. */
   ofMine = signal(false);
   upToSymmetry = signal(true);
-  /** What the server has said of the solutions that are looked through. */
+  /** The server's answer about the solutions. */
   known = signal(/** @type {Reply|null} */ (null));
-  /** Those that have come, by the number of the page. */
+  /** The solutions received, by the number of the page. */
   pages = signal(/** @type {Map<number, import("./api.js").Placement[][]>} */ (new Map()));
-  /** The number of the one that is shown, from 0. */
+  /** The number of the solution shown, from 0. */
   at = signal(0);
-  /** What went wrong. */
+  /** The error. */
   problem = signal(/** @type {import("./text.js").Said} */ (""));
   position = /** @type {Position} */ (/** @type {unknown} */ (null));
 
@@ -54,10 +52,10 @@ export class Solutions {
     this.game = game;
   }
 
-  /** How many can be shown. */
+  /** The number of solutions that can be shown. */
   get most() { return this.known.value?.reachable ?? 0; }
 
-  /** The solution that is shown, if it has come. */
+  /** The solution shown, if it has arrived. */
   get shown() {
     return this.pages.value.get(Math.floor(this.at.value / PAGE))?.[this.at.value % PAGE] ?? null;
   }
@@ -81,20 +79,18 @@ export class Solutions {
     this.go(steps[event.key]);
   }
 
-  /**
-   * Opens the window; asks first whether to give the puzzle away.
-   * @param {Position} position
-   */
+  /** Opens the window; asks first whether to give the puzzle away.
+   * @param {Position} position */
   open(position) {
     this.position = position;
-    const { puzzle, lies, solved } = position;
-    this.ofMine.value = Boolean(lies.length) && !solved;
+    const { puzzle, placed, solved } = position;
+    this.ofMine.value = Boolean(placed.length) && !solved;
     this.isAsked.value = !solved && !this.#spoilt.has(puzzle.key);
     if (!this.isAsked.value) this.begin();
     this.#window.open(this);
   }
 
-  /** Asks for the solutions anew. */
+  /** Requests the solutions again. */
   begin() {
     this.#spoilt.add(this.position.puzzle.key);
     batch(() => {
@@ -107,10 +103,8 @@ export class Solutions {
     this.#fetch(0);
   }
 
-  /**
-   * Shows a solution as soon as it is there.
-   * @param {number} at
-   */
+  /** Shows a solution as soon as it arrives.
+   * @param {number} at */
   go(at) {
     const { most } = this;
     if (!most) return;
@@ -140,7 +134,7 @@ export class Solutions {
     }, (problem) => { this.problem.value = failure(problem); });
   }
 
-  /** What is said of what is shown.
+  /** The message about the solution shown.
    * @returns {import("./modal.js").Telling} */
   get telling() {
     const { known: { value: known }, most, shown, at: { value: at } } = this;
@@ -154,10 +148,8 @@ export class Solutions {
   }
 }
 
-/**
- * How many solutions there are.
- * @param {Reply} reply
- */
+/** Returns the words for the number of solutions.
+ * @param {Reply} reply */
 const numberOf = ({ solutions, text }) => numberText(solutions === null && text !== "unknown"
   ? t("solutions.more", { text: text.replace(/^\D*/, "") }) : text);
 
@@ -172,11 +164,11 @@ const View = ({ value: all, close }) => (all.isAsked.value
 
 /** @param {{all: Solutions, close: () => void}} props */
 function Look({ all, close }) {
-  const { shown, most, known: { value: known }, at: { value: at }, position: { puzzle, lies, solved } } = all;
+  const { shown, most, known: { value: known }, at: { value: at }, position: { puzzle, placed, solved } } = all;
   const body = useRef(/** @type {HTMLElement|null} */ (null));
   // The question before it had the focus.
   useLayoutEffect(() => body.current?.focus(), []);
-  const fixed = puzzle.givens.map((lie) => puzzle.drawn(lie));
+  const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
   /** @param {import("./vendor/preact.js").Signal<boolean>} on */
   const choice = (on) => ({ checked: on.value, onChange: () => {
     on.value = !on.value;
@@ -206,7 +198,7 @@ function Look({ all, close }) {
       })),
     h(Status, { id: "solutions-status", ...all.telling }),
     h("div", { class: "row" },
-      lies.length > 0 && !solved &&
+      placed.length > 0 && !solved &&
         h(Tick, { id: "solutions-mine", ...choice(all.ofMine), words: t("solutions.mine") }),
       all.hasImages &&
         h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),

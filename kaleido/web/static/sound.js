@@ -1,11 +1,9 @@
-/** Short sounds, made on the spot; silent unless the player has switched them on. */
+/** Short synthesised sounds; silent unless the player has switched them on. */
 
 import { settings } from "./settings.js";
 
-/**
- * A note: when it begins and how long it takes in seconds, its frequency and the one it glides to, its strength.
- * @typedef {{at?: number, long: number, from: number, to?: number, wave?: OscillatorType, loud?: number}} Note
- */
+/** A note: its start and length in seconds, its frequency and the one it glides to, its strength.
+ * @typedef {{at?: number, long: number, from: number, to?: number, wave?: OscillatorType, loud?: number}} Note */
 
 /** The chord that rises when a board is solved. */
 const CHORD = [392, 523.25, 587.33, 783.99, 1046.5];
@@ -22,18 +20,16 @@ const SOUNDS = {
   ]),
 };
 
-/** How loud a note of strength 1 is. */
+/** The volume of a note of strength 1. */
 const VOLUME = 0.22;
-/** Seconds in which a note swells, so that it does not click. */
+/** The seconds in which a note swells, so that it does not click. */
 const SWELL = 0.006;
 
 /** @type {AudioContext|null} */
 let audio = null;
 
-/**
- * Plays a sound, if the player wants sounds.
- * @param {keyof typeof SOUNDS} name
- */
+/** Plays a sound, if the player wants sounds.
+ * @param {keyof typeof SOUNDS} name */
 export function sound(name) {
   if (!settings.sound) return;
   try {
@@ -41,7 +37,7 @@ export function sound(name) {
   } catch {
     return;
   }
-  // Browsers keep it silent until the player has touched the page.
+  // Browsers suspend audio until the player has touched the page.
   if (audio.state === "suspended") audio.resume().catch(() => {});
   for (const note of SOUNDS[name]) play(audio, note);
 }

@@ -1,4 +1,4 @@
-/** The dialog of the statistics, where all that is kept is also saved as a file, taken from one, and erased. */
+/** The dialog of the statistics, which also exports, imports and erases everything that is stored. */
 
 import { Fragment, h, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
@@ -13,20 +13,17 @@ import { allSolves, boardRecords, levelRecords, statistics, writeTable } from ".
 import { forgetAll, settings, shelf } from "./settings.js";
 import { clockTime, plain, quoted, t, thousands } from "./text.js";
 
-/**
- * @typedef {import("./results.js").Result} Result
+/** @typedef {import("./results.js").Result} Result
  * @typedef {(key: string) => Pick<import("./library.js").Entry, "title"|"group"|"difficulty">} Find
- * The boards that come with Kaleido, what is called when a file has added something, and what finds what is known of a
- * board as it is now.
- * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject
- */
+ * The boards that come with Kaleido, the handler of an import, and the function that finds the entry of a board.
+ * @typedef {{shipped: import("./catalogue.js").Entry[], changed: () => void, finder: () => Find}} Subject */
 
 export const statisticsWindow =
   modal("statistics", Statistics, { title: "statistics.title", class: "window small", isLight: true });
 
 /** @param {{value: Subject}} props */
 function Statistics({ value: { shipped, changed, finder } }) {
-  /** How many files have added something, which draws it anew. */
+  /** The number of imports; a change draws the statistics again. */
   const files = useSignal(0);
   void files.value;
   const { solved, all, bare, blind, streak, helped, levels, days, others } =
@@ -58,8 +55,8 @@ function Statistics({ value: { shipped, changed, finder } }) {
 const Figure = ({ name, value }) =>
   h("div", null, h("dd", { id: `figure-${name}` }, value), h("dt", null, t(`statistics.${name}`)));
 
-/** @param {{row: import("./results.js").Row, name: string, shown?: string}} props what is shown in the place of the
- *   name says nothing to screen readers */
+/** @param {{row: import("./results.js").Row, name: string, shown?: string}} props `shown` replaces the name on the
+ *   screen, not for screen readers */
 function Level({ row: { solved, all, best, average }, name, shown }) {
   const [fastest, usual] = [best, average].map((seconds) => (seconds === null ? "–" : clockTime(seconds)));
   return h("tr", null,
@@ -70,13 +67,11 @@ function Level({ row: { solved, all, best, average }, name, shown }) {
     h("td", null, fastest), h("td", null, usual));
 }
 
-/** The boards that are listed; the file has all. */
+/** The most boards listed; the file has all. */
 const MOST = 50;
 
-/**
- * The records as they are now.
- * @param {{finder: () => Find}} props
- */
+/** Draws the records as they are now.
+ * @param {{finder: () => Find}} props */
 function Records({ finder }) {
   const find = finder();
   const solves = allSolves();
@@ -118,10 +113,8 @@ function Table({ caption, first, rows }) {
         h("td", {}, thousands(streak)))))));
 }
 
-/**
- * What is kept: saved as a file, taken from one, erased.
- * @param {{changed: () => void}} props
- */
+/** Draws the buttons that export, import and erase everything.
+ * @param {{changed: () => void}} props */
 function Backup({ changed }) {
   const said = useSignal(/** @type {() => string} */ (() => ""));
   const isAsking = useSignal(false);
@@ -151,17 +144,15 @@ function Backup({ changed }) {
     h("p", { id: "backup-status", class: "status", role: "status" }, said.value()));
 }
 
-/** Saves all that is kept as a file. */
+/** Saves everything that is stored as a file. */
 function saveAll() {
   const now = new Date();
   const text = writeBackup(ownEntries(), settings.all(), now);
   download(new Blob([text], { type: "application/json" }), `kaleido-${dayOf(now)}.json`);
 }
 
-/**
- * Adds what is in a file; returns what is to be said of it.
- * @param {File} file
- */
+/** Imports a file; returns the words for the result.
+ * @param {File} file */
 async function add(file) {
   const name = quoted(file.name);
   const text = await file.text().catch(() => null);
@@ -174,14 +165,12 @@ async function add(file) {
   return () => [report(name, Object.keys(changes)), isFull && t("statistics.full")].filter(Boolean).join(" ");
 }
 
-/** All that is kept, by its names. */
+/** Returns all stored entries by name. */
 const ownEntries = () => Object.fromEntries(shelf.names().map((name) => [name, shelf.load(name)]));
 
-/**
- * What a file has added.
+/** Returns the words for the changes by an import.
  * @param {string} file
- * @param {string[]} names of what has changed
- */
+ * @param {string[]} names of the changed entries */
 function report(file, names) {
   /** @param {string} prefix */
   const many = (prefix) => names.filter((name) => name.startsWith(prefix)).length;
@@ -194,7 +183,7 @@ function report(file, names) {
   return changes ? t("statistics.added", { file, changes }) : t("statistics.nothing", { file });
 }
 
-/** Erases everything, and begins anew. */
+/** Erases everything, and reloads the page. */
 function erase() {
   forgetAll();
   history.replaceState(null, "", location.pathname);

@@ -1,4 +1,4 @@
-/** The steps of a search in words, and its moves as text in the form in which `kaleido solve --steps` prints them. */
+/** The steps of a search in words, and its moves as text in the form of `kaleido solve --steps`. */
 
 import { cellName } from "./board.js";
 import { pieceName } from "./pieces.js";
@@ -9,28 +9,20 @@ import { foreign, sentence, t } from "./text.js";
 /** @import { Puzzle } from "./puzzle.js" */
 /** @import { Recording, Step } from "./recording.js" */
 
-/**
- * The name of the piece of a placement.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
- */
+/** Returns the name of the piece of a placement.
+ * @param {Puzzle} puzzle @param {Placement} placement */
 export const nameOf = ({ pieces }, { piece }) => pieceName(pieces.named(piece));
 
-/**
- * Where a placement lies: the first cell of its piece.
- * @param {Puzzle} puzzle
- * @param {Placement} placement
- */
+/** Returns the place of a placement: the first cell of its piece.
+ * @param {Puzzle} puzzle @param {Placement} placement */
 export function placeOf(puzzle, placement) {
-  const lie = puzzle.lieOn(placement);
-  return cellName(lie ? puzzle.cells(lie)[0] : placement.cells[0]);
+  const posed = puzzle.posedAs(placement);
+  return cellName(posed ? puzzle.cells(posed)[0] : placement.cells[0]);
 }
 
-/**
- * Says in words what a step does.
+/** Returns the words for a step.
  * @param {Recording} recording
- * @param {number} at its number
- */
+ * @param {number} at its number */
 export function describeStep(recording, at) {
   const step = recording.steps[at];
   const { kind, moved, placed } = step;
@@ -53,12 +45,10 @@ export function describeStep(recording, at) {
   }
 }
 
-/**
- * Says in short how a move was found, or what it did; empty if there is nothing to say.
+/** Returns in short how a move was found, or its effect; empty without either.
  * @param {Recording} recording
  * @param {number} at the number of its step
- * @param {boolean} isFull whether there is room for a sentence
- */
+ * @param {boolean} isFull whether there is room for a sentence */
 export function commentOn(recording, at, isFull = false) {
   const { event, moved } = recording.steps[at];
   if (event.found) return describeFound(event.found, isFull);
@@ -78,27 +68,21 @@ function describeFound({ kind, window, sizes, changed, words }, isFull) {
   return t("found.changed", { found: stage, sizes: sizes.join(" + ") });
 }
 
-/**
- * Says in a word or two how a search has ended.
- * @param {Step} step its last
- */
+/** Returns the end of a search in a word or two.
+ * @param {Step} step its last */
 const outcomeOf = ({ kind }) => t(kind === "solved" || kind === "exhausted" ? `outcomes.${kind}` : "outcomes.gave-up");
 
 /** @param {Step} step the last one of a search */
 export const shortEnd = (step) => sentence(outcomeOf(step));
 
-/**
- * Says how a search has ended, and after how many moves.
- * @param {Step} step its last
- */
+/** Returns the end of a search, and the number of moves.
+ * @param {Step} step its last */
 export const describeEnd = (step) =>
   sentence(t("steps.after", { outcome: outcomeOf(step), moves: t("count.moves", { n: step.nodes }) }));
 
-/**
- * Says how many moves a search took, for a comparison.
+/** Returns the number of moves of a search in words, for a comparison.
  * @param {string} strategy
- * @param {Step} step its last
- */
+ * @param {Step} step its last */
 export function describeTotal(strategy, step) {
   const moves = t("count.moves", { n: step.nodes });
   return t("watch.outcome", {
@@ -110,13 +94,11 @@ export function describeTotal(strategy, step) {
 
 const HEADER = " #   edges  wait  piece       face   at    ";
 const SUM = "matched + window/2 + piece = score";
-/** The column at which it is said how a move was found. */
+/** The column of the text that says how a move was found. */
 const FOUND = 79;
 
-/**
- * Writes all moves of a search, each on a line.
- * @param {import("./recording.js").Recording} recording
- */
+/** Writes all moves of a search, each on a line.
+ * @param {import("./recording.js").Recording} recording */
 export function writeMoves({ steps, full }) {
   const first = steps.find(({ kind }) => kind === "place")?.event;
   if (!first) return "";

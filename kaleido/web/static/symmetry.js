@@ -7,13 +7,11 @@ export const MIRROR = { mirror: true };
 const HALF_TURN = { turns: 2 };
 const FLIP = { turns: 2, mirror: true };
 
-/**
- * What is in the cells of a box, row by row, after a symmetry has moved it.
+/** Returns the contents of the cells of a box, row by row, after a symmetry has moved it.
  * @template T
  * @param {Iterable<T>} before
  * @param {Symmetry} symmetry
- * @param {number} cols of the box before
- */
+ * @param {number} cols of the box before */
 export function image(before, { turns = 0, mirror = false }, cols) {
   let found = [...before];
   for (let turn = 0; turn < turns; turn += 1) {
@@ -24,10 +22,8 @@ export function image(before, { turns = 0, mirror = false }, cols) {
   return mirror ? found.map((_, at) => found[at + cols - 1 - 2 * (at % cols)]) : found;
 }
 
-/**
- * Symmetric brushes: one stroke also paints the cells that these symmetries carry it to.
- * @type {Record<string, Symmetry[]>}
- */
+/** Symmetric brushes: one stroke also paints the cells that these symmetries carry it to.
+ * @type {Record<string, Symmetry[]>} */
 export const BRUSHES = {
   none: [],
   "left-right": [MIRROR],

@@ -1,4 +1,4 @@
-/** Strategies to one's own taste: sliders and switches, and what that is worth side by side over many seeds. */
+/** Strategies adjusted by sliders and switches, and a comparison of them over many seeds. */
 
 import { writeName } from "./searchchoice.js";
 import { stream } from "./api.js";
@@ -13,27 +13,20 @@ import { h, useEffect, useRef, useSignal } from "./vendor/preact.js";
 
 const SEEDS = 20;
 const [WIDTH, HEIGHT, LEFT, BELOW] = [320, 130, 26, 18];
-/** A scale is logarithmic if some searches are so many times as long as others. */
+/** A scale is logarithmic if the longest search is at least this many times as long as the shortest. */
 const WIDE = 10;
 
-/**
- * The lower of the numbers in the middle.
- * @param {number[]} numbers
- */
+/** Returns the lower of the numbers in the middle.
+ * @param {number[]} numbers */
 export const median = (numbers) => numbers.toSorted((one, other) => one - other)[Math.floor((numbers.length - 1) / 2)];
 
-/**
- * How many moves or backtracks half of the searches need at the most: one that gave up needs more than it has used.
- * @param {RunEvent[]} runs
- * @param {"nodes"|"backtracks"} cost
- */
+/** Returns the median number of moves or backtracks; a search that gave up counts as more than it has used.
+ * @param {RunEvent[]} runs @param {"nodes"|"backtracks"} cost */
 export const medianCost = (runs, cost) =>
   median(runs.map((run) => (run.status === "gave-up" ? Infinity : run[cost])));
 
-/**
- * The median of the lines of searches, wherever it rises: a search that is over stays as it is.
- * @param {RunEvent[]} runs
- */
+/** Returns the points at which the median of the searches' lines rises; a search that is over keeps its last value.
+ * @param {RunEvent[]} runs */
 export function medianLine(runs) {
   const places = [...new Set(runs.flatMap(({ line }) => line.map(([node]) => node)))].sort((one, other) => one - other);
   /** @type {number[][]} */
@@ -45,10 +38,8 @@ export function medianLine(runs) {
   return found;
 }
 
-/**
- * What is compared: the strategies that are chosen; a single one with itself as it is usually, or with another one.
- * @param {SearchChoice} choice
- */
+/** Returns the strategies to compare: the chosen ones; a single one with its usual parameters, or with another one.
+ * @param {SearchChoice} choice */
 export function opponents(choice) {
   const names = [...new Set(choice.slots.value.filter(Boolean))];
   if (names.length > 1) return names;
@@ -150,18 +141,13 @@ function Seeds({ choice, puzzle }) {
       [t("seeds.done"), ...ratios.value.map(ratioText)].join(" ")));
 }
 
-/**
- * @typedef {import("./api.js").StrategyEntry} Entry
+/** @typedef {import("./api.js").StrategyEntry} Entry
  * @typedef {Entry["parameters"][number]} Parameter
  * @typedef {number|boolean} Value
- * @typedef {{id: string, entry: Entry, parameter: Parameter, value: Value, put: (value: Value) => void}} Adjusting
- */
+ * @typedef {{id: string, entry: Entry, parameter: Parameter, value: Value, put: (value: Value) => void}} Adjusting */
 
-/**
- * What a parameter is called; one that somebody declares has no other words.
- * @param {Entry} entry
- * @param {Parameter} parameter
- */
+/** Returns the label of a parameter; one that a user declares has no other words.
+ * @param {Entry} entry @param {Parameter} parameter */
 const labelOf = ({ own }, { name }) => (own ? name : plain(named("parameters", name)));
 
 /** @param {Adjusting} props */
@@ -217,15 +203,13 @@ function Strategy({ choice, slot }) {
     }, t(entry.own ? "taste.asDeclared" : "taste.asPublished")));
 }
 
-/**
- * What can be adjusted of the strategies that are chosen, and how they compare on a board.
- * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props
- */
+/** Draws the parameters of the chosen strategies, and their comparison on a board.
+ * @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */
 export function Taste({ choice, puzzle }) {
   const slots = choice.slots.value;
   return h("details", { class: "taste" },
     h("summary", {}, t("taste.title")),
     h("div", { class: "taste-all" }, slots.map((name, slot) => name && h(Strategy, { choice, slot, key: slot }))),
-    // What was compared on another board, or up to another limit, is no answer here.
+    // A comparison on another board, or with another limit, does not apply here.
     h(Seeds, { choice, puzzle, key: [puzzle.key, choice.limit.value, ...slots].join() }));
 }

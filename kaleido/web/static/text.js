@@ -6,21 +6,19 @@ import en from "./words/en.json" with { type: "json" };
 /** @typedef {import("./words/places.js").Places} Places the places of each text, by its key */
 /** @typedef {keyof Places} Key */
 /** @typedef {{[K in Key]: [Places[K]] extends [never] ? K : never}[Key]} Phrase the key of a text without places */
-/** @typedef {string|(() => string)} Said a text; a function if it shall follow when the language changes */
+/** @typedef {string|(() => string)} Said a text; a function if it must follow the language */
 
-/**
- * What `t` takes beside a key; n is the number by which a language chooses among the forms of a text.
+/** The values in a text; n is the number that chooses among its plural forms.
  * @template {Key} K
  * @typedef {[Places[K]] extends [never] ? [] : [{[Place in Places[K]]: Place extends "n" ? number : string|number}]
- * } Values
- */
+ * } Values */
 
 /** The texts of a language by group and name; one with a plural has a form for each category of Unicode's CLDR.
  * @typedef {Record<string, Record<string, string|{[category: string]: string, other: string}>>} Words */
 
-/** A signal, so that components that say something follow. */
+/** A signal, so that components follow the language. */
 const language = signal("en");
-/** What dates and lists are written by: our English is British. */
+/** Returns the locale of dates and lists: our English is British. */
 const locale = () => (language.value === "en" ? "en-GB" : language.value);
 /** @type {Words} */
 let words = en;
@@ -35,33 +33,25 @@ function formatsIn(name) {
   };
 }
 
-/** The languages that there are: whoever sends the page finds them in the folder `words`. */
+/** Returns the available languages; the server finds them in the folder `words`. */
 export const languages = () => (document.documentElement.dataset.languages ?? "en").split(" ");
 
-/**
- * The language for a setting: `auto` takes the first one of the browser's that there is.
- * @param {string} setting
- * @param {readonly string[]} [wanted]
- * @param {readonly string[]} [known]
- */
+/** Returns the language for a setting: `auto` is the first of the browser's languages that is available.
+ * @param {string} setting @param {readonly string[]} [wanted] @param {readonly string[]} [known] */
 export const languageFor = (setting, wanted = navigator.languages, known = languages()) =>
   [setting, ...wanted.map((each) => each.split("-")[0])].find((each) => known.includes(each)) ?? "en";
 
-/**
- * Where the words of a language lie, which whoever sends the page may have given other names.
- * @param {string} name
- */
+/** Returns the address of the words of a language; the server may have renamed the file.
+ * @param {string} name */
 const addressOf = (name) => (globalThis.document
   ? new URL(document.documentElement.getAttribute(`data-words-${name}`) ?? "", document.baseURI).href
   : `./words/${name}.json`);
 
-/** The language that was asked for last. */
+/** The language that was requested last. */
 let wanted = "en";
 
-/**
- * Speaks a language as soon as its words are there, unless another one is asked for meanwhile.
- * @param {string} name
- */
+/** Changes the language as soon as its words have loaded, unless another one is requested meanwhile.
+ * @param {string} name */
 export async function useLanguage(name) {
   wanted = name;
   const found = name === "en" ? en : (await import(addressOf(name), { with: { type: "json" } })).default;
@@ -71,24 +61,19 @@ export async function useLanguage(name) {
   language.value = name;
 }
 
-/** The language that is spoken. */
+/** Returns the present language. */
 export const spoken = () => language.value;
 
-/**
- * Returns the text of a key, with values in its places.
+/** Returns the text of a key, with values in its places.
  * @template {Key} K
  * @param {K} key
- * @param {Values<K>} values
- */
+ * @param {Values<K>} values */
 export const t = (key, ...values) => textOf(key, values[0]);
 
-/**
- * Returns the text of a key that is known only now, as that of an attribute; nothing is said with a gap in it.
- * @param {string} key
- * @param {Record<string, string|number>} values
- */
+/** Returns the text of a key that is computed, such as an attribute's; throws if a value is missing.
+ * @param {string} key @param {Record<string, string|number>} values */
 export function textOf(key, values = {}) {
-  // Whatever asks follows the language.
+  // Reading the signal makes the caller follow the language.
   const text = language.value && find(key);
   if (text === undefined) throw new Error(`no text ${key} in ${language.value}`);
   const form = typeof text === "string" ? text : text[plurals.select(Number(values.n))] ?? text.other;
@@ -105,18 +90,12 @@ function find(key) {
   return Object.hasOwn(words[group] ?? {}, name) ? words[group][name] : undefined;
 }
 
-/**
- * Whether there is a text of a key, without places.
- * @param {string} key
- * @returns {key is Phrase}
- */
+/** Returns whether a key has a text without places.
+ * @param {string} key @returns {key is Phrase} */
 export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(String(find(key)));
 
-/**
- * The text of something that has a name of its own, as from the server; as it is if there is no word for it.
- * @param {string} group
- * @param {string} name
- */
+/** Returns the text for a name, such as the server's; the name itself if there is no text for it.
+ * @param {string} group @param {string} name */
 export function named(group, name) {
   const text = Object.hasOwn(words[group], name) ? words[group][name] : null;
   return typeof text === "string" ? text : foreign(name);
@@ -125,88 +104,63 @@ export function named(group, name) {
 /** @param {Said} text */
 export const told = (text) => (typeof text === "function" ? text() : text);
 
-// The isolates of Unicode, within which a text keeps its own ways.
+// Unicode isolates, which mark foreign text and keep its direction.
 const FOREIGN = /\u2068([^\u2069]*)\u2069/;
 
-/**
- * Marks a text of the server, which speaks English, inside another one.
- * @param {string} text
- */
+/** Marks a text of the server, which speaks English, inside another one.
+ * @param {string} text */
 export const foreign = (text) => (language.value === "en" || !text ? text : `\u2068${text}\u2069`);
 
-/**
- * Splits a text into its own words and, at the odd places, English ones.
- * @param {string} text
- */
+/** Splits a text into its own words and, at the odd places, English ones.
+ * @param {string} text */
 export const foreignParts = (text) => text.split(FOREIGN);
 
-/**
- * A text without marks, for what has no parts, such as an attribute.
- * @param {string} text
- */
+/** Returns a text without marks, for attributes and other plain text.
+ * @param {string} text */
 export const plain = (text) => foreignParts(text).join("");
 
 // Numbers and sentences.
 
-/**
- * Writes a whole number with thousands separators.
- * @param {number} value
- */
+/** Writes a whole number with thousands separators.
+ * @param {number} value */
 export const thousands = (value) => numbers.format(value);
 
-/**
- * Joins things with commas and a final "or".
- * @param {string[]} things
- */
+/** Joins things with commas and a final "or".
+ * @param {string[]} things */
 export const either = (things) => new Intl.ListFormat(locale(), { type: "disjunction" }).format(things);
 
-/**
- * Joins things with commas and a final "and".
- * @param {string[]} things
- */
+/** Joins things with commas and a final "and".
+ * @param {string[]} things */
 export const all = (things) => new Intl.ListFormat(locale()).format(things);
 
-/**
- * Writes a whole number; a large one roughly and in words, as 1.2 million.
- * @param {number} value
- */
+/** Writes a whole number; a large one roughly and in words, as 1.2 million.
+ * @param {number} value */
 export const roughly = (value) => (value < 1e6 ? thousands(value) : large.format(value));
 
-/**
- * Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
- * @param {string} day
- * @param {Intl.DateTimeFormatOptions} parts
- */
+/** Writes a day, such as 2026-05-31, as people do: its weekday, its number and its month, or some of them.
+ * @param {string} day @param {Intl.DateTimeFormatOptions} parts */
 export function dayText(day, parts = { day: "numeric", month: "long" }) {
   return new Intl.DateTimeFormat(locale(), { ...parts, timeZone: "UTC" }).format(Date.parse(day));
 }
 
-/**
- * Writes a number that the server has written in English, as it may be too large for a number here.
- * @param {string} text
- */
+/** Rewrites a number that the server wrote in English, as it may be too large for JavaScript.
+ * @param {string} text */
 export function numberText(text) {
   /** @param {Intl.NumberFormatPartTypes} kind */
   const part = (kind) => numbers.formatToParts(1234.5).find(({ type }) => type === kind)?.value ?? "";
   return text.replace(/[.,]/g, (mark) => part(mark === "," ? "group" : "decimal"));
 }
 
-/**
- * Writes a number of the score without needless digits.
- * @param {number} number
- */
+/** Writes a number of the score without needless digits.
+ * @param {number} number */
 export const short = (number) => numbers.format(Math.round(number * 100) / 100);
 
-/**
- * Writes a share in whole per cent, as 39%: it is 100% only when it is all.
- * @param {number} share
- */
+/** Writes a share in whole per cent, as 39%: it is 100% only when it is all.
+ * @param {number} share */
 export const percent = (share) => shares.format(share);
 
-/**
- * Writes seconds as 0:07 or 1:02:03.
- * @param {number} seconds
- */
+/** Writes seconds as 0:07 or 1:02:03.
+ * @param {number} seconds */
 export function clockTime(seconds) {
   const whole = Math.floor(seconds);
   /** @param {number} number */
@@ -216,21 +170,15 @@ export function clockTime(seconds) {
   return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }
 
-/**
- * Makes a sentence of a message.
- * @param {string} text
- */
+/** Makes a sentence of a message.
+ * @param {string} text */
 export const sentence = (text) => text.replace(/^(\u2068?)(.)/u, (_, mark, letter) => mark + letter.toUpperCase());
 
-/**
- * Ends a sentence with a full stop unless it has an end.
- * @param {string} text
- */
+/** Ends a sentence with a full stop unless it has an end.
+ * @param {string} text */
 export const stopped = (text) => (/[.?!]\u2069?$/.test(text) ? text : `${text}.`);
 
-/**
- * Quotes what somebody wrote, shortened if it is long.
- * @param {string} text
- */
+/** Quotes what somebody wrote, shortened if it is long.
+ * @param {string} text */
 export const quoted = (text, most = 40) =>
   t("shared.quote", { text: text.length > most ? `${text.slice(0, most - 1)}…` : text });

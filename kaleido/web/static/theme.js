@@ -1,4 +1,4 @@
-// Before the first paint, so that nothing flashes: neither the other theme nor English words for others.
+// Runs before the first paint, so that neither the other theme nor English words flash.
 {
   const root = document.documentElement;
   /** @type {Record<string, unknown>} */
@@ -15,7 +15,7 @@
     const link = document.createElement("link");
     Object.assign(link, { rel: "modulepreload", as: "json", href: root.getAttribute(`data-words-${spoken}`) });
     document.head.append(link);
-    // The page is shown when it speaks, or when that takes too long.
+    // The page is shown when its words have loaded, or after a timeout.
     root.dataset.mute = "";
     setTimeout(() => delete root.dataset.mute, 1000);
   }

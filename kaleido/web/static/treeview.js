@@ -11,13 +11,11 @@ import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** @import { Play } from "./play.js" */
 /** @import { PositionNode } from "./positiontree.js" */
 
-/** The pictures of what was not played. */
+/** The pictures of positions that were not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
 
-/**
- * Draws the tree of a game, if it has changed.
- * @param {Play} game
- */
+/** Draws the tree of a game, if it has changed.
+ * @param {Play} game */
 export const drawTree = (game) =>
   render(h(Moves, { game, tree: game.tree, changes: game.tree.changes }), byId("moves-tree"));
 
@@ -34,7 +32,7 @@ function Moves({ game, tree, changes }) {
     const [top, bottom] = [chip.offsetTop, chip.offsetTop + chip.offsetHeight - box.clientHeight];
     box.scrollTop = Math.min(Math.max(box.scrollTop, bottom), top);
   });
-  /** @param {() => void} task what changes the list, in which the focus stays */
+  /** @param {() => void} task changes the list, in which the focus stays */
   const change = (task) => {
     task();
     requestAnimationFrame(() => current()?.focus());
@@ -59,10 +57,8 @@ function Moves({ game, tree, changes }) {
   ];
 }
 
-/**
- * A line, and after each of its moves the others that were made in its place.
- * @param {{first: PositionNode, game: Play, changes: number}} props
- */
+/** Draws a line, and after each of its moves the others that were made in its place.
+ * @param {{first: PositionNode, game: Play, changes: number}} props */
 function Line({ first, game, changes }) {
   const line = [];
   for (let node = first; node; [node] = node.children) line.push(node);
@@ -76,10 +72,8 @@ function Line({ first, game, changes }) {
   ]));
 }
 
-/**
- * A move, which goes to the position after it.
- * @param {{node: PositionNode, game: Play, isHere: boolean}} props
- */
+/** Draws a move, which goes to the position after it.
+ * @param {{node: PositionNode, game: Play, isHere: boolean}} props */
 function Ply({ node, game, isHere }) {
   const { origin, path } = node;
   return h("button", {
@@ -92,11 +86,8 @@ function Ply({ node, game, isHere }) {
     h("span", { class: "unseen" }, t(`origins.${origin}`))));
 }
 
-/**
- * Says in short what was done to come to a position.
- * @param {PositionNode} node
- * @param {import("./puzzle.js").Puzzle} puzzle
- */
+/** Returns the words for the step to a position.
+ * @param {PositionNode} node @param {import("./puzzle.js").Puzzle} puzzle */
 function wordsOf({ parent, text, change: { added, gone } }, { pieces }) {
   if (!text) return t(parent ? "tree.cleared" : "moves.start");
   const [, name, row, col] = /^([^@]+)@(\d+),(\d+)/.exec(added[0] ?? gone[0]) ?? [];

@@ -1,4 +1,4 @@
-/** The tries at a board: the time, the hints and whether it is solved; each clearing of the board begins another. */
+/** The tries at a board: the time, the hints and whether it is solved; clearing the board begins another. */
 
 import { dayOf, readDay } from "./days.js";
 import { addSolve } from "./results.js";
@@ -36,26 +36,25 @@ class Clock {
   }
 }
 
-/**
- * A try, and the number of the position with which the next one began: or, of one that was undone, it began itself.
- * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try
- */
+/** A try, with the number of the position at which the next one began or, if its clearing was undone, at which it
+ * began.
+ * @typedef {{node: number, seconds: number, hints: number, isTimed: boolean, isOver: boolean, aids?: string[]}} Try */
 
 export class Tries {
   hints = 0;
-  /** The position for which a hint was counted last: to ask again costs nothing.
+  /** The position for which a hint was counted last: asking again is free.
    * @type {string|null} */
   hinted = null;
-  /** Whether the clock has seen the whole try: no piece came from a link, or from another board. */
+  /** Whether the clock timed the whole try: no piece came from a link, or from another board. */
   isTimed = true;
   /** Whether the board was solved in this try. */
   isOver = false;
-  /** What was shown beside the board in this try, by name.
+  /** The names of the aids shown beside the board in this try.
    * @type {Set<string>} */
   aids = new Set();
   /** @type {Try[]} */
   before = [];
-  /** The tries whose clearing of the board was undone: they are a part of the one before, until it is redone.
+  /** The tries whose clearing of the board was undone: each belongs to the one before, until the clearing is redone.
    * @type {Try[]} */
   undone = [];
 
@@ -64,28 +63,26 @@ export class Tries {
     this.clock = new Clock(() => tick(this.clock.seconds));
   }
 
-  /**
-   * Takes up those of a game that was kept.
+  /** Reads the tries of a stored game.
    * @param {import("./games.js").Game|null} game
-   * @param {boolean} isSame whether it goes on from one of its positions
-   */
+   * @param {boolean} isSame whether the game goes on from one of its positions */
   load(game, isSame) {
     this.#take({ ...game, isTimed: isSame && game?.isTimed !== false });
     [this.before, this.undone] = [game?.tries, game?.undone].map((kept) => (Array.isArray(kept) ? [...kept] : []));
   }
 
-  /** As they are kept with a game. */
+  /** Returns the tries for the storage. */
   save() {
     return { ...this.#own, tries: this.before, undone: this.undone };
   }
 
-  /** What is known of this try alone. */
+  /** The state of this try alone. */
   get #own() {
     const { clock: { seconds }, hints, hinted, isTimed, isOver, aids } = this;
     return { seconds, hints, hinted, isTimed, isOver, aids: [...aids] };
   }
 
-  /** @param {Partial<import("./games.js").Game>} own of a try that goes on; nothing of one that begins */
+  /** @param {Partial<import("./games.js").Game>} own the state of a try that goes on; missing for a new one */
   #take({ seconds, hints, hinted = null, isTimed, isOver, aids }) {
     this.clock.reset(Number(seconds) || 0);
     this.hints = Number(hints) || 0;
@@ -93,20 +90,16 @@ export class Tries {
     this.aids = new Set(Array.isArray(aids) ? aids : []);
   }
 
-  /**
-   * Begins another try.
-   * @param {number} node the number of its first position
-   */
+  /** Begins another try.
+   * @param {number} node the number of its first position */
   begin(node) {
     this.before.push({ node, ...this.#own });
     this.#take({});
   }
 
-  /**
-   * Goes to a position: one at which the board is not cleared yet belongs to the try before, which goes on; after the
-   * clearing, the try that was undone goes on, with the hints that it had.
-   * @param {import("./positiontree.js").PositionTree} tree
-   */
+  /** Follows the game to a position. Before the clearing of the board, the try before goes on; after it, the try that
+   * was undone goes on with its hints.
+   * @param {import("./positiontree.js").PositionTree} tree */
   rejoin({ at: { path }, nodes }) {
     const way = path.map(({ id }) => id);
     for (let last; (last = this.before.at(-1)) && !way.includes(last.node); this.before.pop()) {
@@ -118,7 +111,7 @@ export class Tries {
     const redone = this.undone.filter(({ node }) => way.includes(node));
     // The number of a position that was deleted may be another one's later.
     this.undone = this.undone.filter((each) => nodes.has(each.node) && !redone.includes(each));
-    // What was undone last comes first on the way.
+    // The last undone try comes first on the way.
     for (const own of redone.reverse()) {
       this.hints -= own.hints;
       this.clock.reset(this.clock.seconds - own.seconds);
@@ -127,18 +120,14 @@ export class Tries {
     }
   }
 
-  /**
-   * The positions of this try on the way to one.
-   * @param {import("./positiontree.js").PositionNode} node
-   */
+  /** Returns the positions of this try on the way to one.
+   * @param {import("./positiontree.js").PositionNode} node */
   part({ path }) {
     return path.slice(path.findIndex(({ id }) => id === this.before.at(-1)?.node) + 1 || 1);
   }
 
-  /**
-   * Counts a hint that has told what to do, once for a position; returns whether it counts.
-   * @param {string} position
-   */
+  /** Counts a hint that has named a piece, once for a position; returns whether it counts.
+   * @param {string} position */
   count(position) {
     if (this.hinted === position) return false;
     this.hinted = position;
@@ -146,11 +135,8 @@ export class Tries {
     return true;
   }
 
-  /**
-   * Adds to the results that the board is solved: once in a try.
-   * @param {import("./puzzle.js").Puzzle} puzzle
-   * @param {{moves: number, hints: number, pieces: number}} way
-   */
+  /** Adds the solve to the results: once in a try.
+   * @param {import("./puzzle.js").Puzzle} puzzle @param {{moves: number, hints: number, pieces: number}} way */
   finish({ key, name }, way) {
     if (this.isOver) return;
     this.isOver = true;

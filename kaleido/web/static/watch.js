@@ -26,23 +26,23 @@ export class Watch {
   /** @param {import("./page.js").Page} page @param {import("./api.js").StrategyEntry[]} strategies */
   constructor(page, strategies) {
     this.page = page;
-    /** Where the searches begin. */
+    /** The start of the searches. */
     this.from = new Position(page.puzzle);
     this.willDraw = false;
     this.saved = 0;
-    /** Whether it waits at its start for somebody to play it. */
+    /** Whether it waits at its start for the player. */
     this.isFresh = false;
     /** @type {Recording[]} */
     this.recordings = [];
-    /** The moves of each, as they are listed.
+    /** The list of moves of each search.
      * @type {MoveList[]} */
     this.lists = [];
-    /** What shows each of the searches: its board, and the candidate that is pointed at. */
+    /** The view of each search: its board, and the candidate that is pointed at. */
     this.parts = ["first", "second"].map((order) => ({
       order, task: new Latest(), view: new BoardView(),
       candidate: hold(/** @type {import("./api.js").Placement|null} */ (null)),
     }));
-    /** What is said of the searches, as that they stopped.
+    /** The message about the searches, such as that they stopped.
      * @type {import("./text.js").Said} */
     this.said = "";
     this.player = new Player(this, {
@@ -62,7 +62,7 @@ export class Watch {
     new ResizeObserver(() => this.#later()).observe(byId("panel-watch"));
   }
 
-  // What is searched.
+  // The searches.
 
   get puzzle() { return this.from.puzzle; }
 
@@ -71,21 +71,19 @@ export class Watch {
     if (puzzle.key !== this.puzzle.key || !this.recordings.length) this.begin(new Position(puzzle));
   }
 
-  /**
-   * Searches on from a position, as soon as it is seen.
-   * @param {Position} position
-   */
+  /** Searches from a position, as soon as the panel is visible.
+   * @param {Position} position */
   begin(position) {
     this.from = position;
-    // The same from step to step, so that it is drawn only when something in it changes.
+    // Created once and not per step, so that it is drawn only when its contents change.
     this.taste = h(Taste, { choice: this.selection, puzzle: this.puzzle });
     this.reset();
   }
 
-  /** The panel is seen: what is not searched yet is. */
+  /** Starts a pending search now that the panel is visible. */
   resume() {
     if (this.searching || this.recordings.some(({ steps }) => steps.length)) return;
-    // Those who asked for less motion begin themselves.
+    // Players who asked for less motion start it themselves.
     if (this.player.wanted === null && isCalm()) {
       this.search(0);
       this.isFresh = true;
@@ -94,7 +92,7 @@ export class Watch {
 
   get searching() { return this.parts.some(({ task }) => task.busy); }
 
-  /** Forgets what was searched. */
+  /** Drops the recordings. */
   reset() {
     this.selection.suit(this.puzzle.board);
     for (const { task } of this.parts) task.cancel();
@@ -106,10 +104,8 @@ export class Watch {
     this.draw();
   }
 
-  /**
-   * Starts the search and plays it, or goes to a step of it.
-   * @param {number|null} step
-   */
+  /** Starts the search and plays it, or goes to a step of it.
+   * @param {number|null} step */
   search(step = null) {
     this.reset();
     this.saved = performance.now();
@@ -150,7 +146,7 @@ export class Watch {
     return this.searching || this.recordings.some(({ steps }) => steps.length) ? String(at) : "";
   }
 
-  // What is played.
+  // The player.
 
   play() {
     this.isFresh = false;
@@ -162,11 +158,8 @@ export class Watch {
 
   get ended() { return this.recordings.every(({ ended }) => ended); }
 
-  /**
-   * The first step at which to pause behind one, up to another.
-   * @param {number} from
-   * @param {number} to
-   */
+  /** Returns the first step at which to pause behind one, up to another.
+   * @param {number} from @param {number} to */
   stop(from, to) {
     if (!this.selection.pauses.value) return null;
     for (let at = from + 1; at <= to; at += 1) {
@@ -176,24 +169,19 @@ export class Watch {
     return null;
   }
 
-  /** Whether both searches are to come to their ends at the same time. */
+  /** Whether both searches are played so that they end at the same time. */
   get #isEven() { return this.selection.isEven.value && this.ended; }
 
-  /**
-   * The step of a search that is shown.
+  /** Returns the step of a search that is shown.
    * @param {number} number
-   * @param {number} at the step of the player
-   */
+   * @param {number} at the step of the player */
   stepOf(number, at = this.player.at) {
     const last = Math.max(0, this.recordings[number].steps.length - 1);
     return this.#isEven ? Math.round((at * last) / (this.length || 1)) : Math.min(at, last);
   }
 
-  /**
-   * Goes to a step of one of the searches.
-   * @param {number} step
-   * @param {number} number
-   */
+  /** Goes to a step of one of the searches.
+   * @param {number} step @param {number} number */
   seekIn(step, number) {
     const last = this.recordings[number].steps.length - 1;
     this.player.seek(this.#isEven ? Math.round((step * this.length) / (last || 1)) : step);
@@ -220,7 +208,7 @@ export class Watch {
     });
   }
 
-  /** Says how many moves each search took, or that it gave up. */
+  /** The words for the number of moves of each search, or that it gave up. */
   get totals() {
     return this.recordings.map(({ last }, number) =>
       (last ? describeTotal(this.selection.names[number], last) : "")).filter(Boolean).join(" · ");
@@ -236,8 +224,8 @@ export class Watch {
   }
 }
 
-/** @param {{watch: Watch, now: object}} props `now` is another object when it is to be drawn anew */
-function Panel({ watch, watch: { from: { lies: { length: laid } }, parts, player, puzzle, recordings, selection } }) {
+/** @param {{watch: Watch, now: object}} props `now` is a new object to draw it again */
+function Panel({ watch, watch: { from: { placed: { length: laid } }, parts, player, puzzle, recordings, selection } }) {
   const at = recordings.map((_, number) => watch.stepOf(number));
   /** @param {Position} position */
   const goFrom = (position) => {

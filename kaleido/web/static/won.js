@@ -1,6 +1,6 @@
 /**
- * What is shown when a player has solved a board: a kaleidoscope of it, whose colours turn between mirrors and dissolve
- * into the board, and how it went.
+ * The celebration of a solved board: a kaleidoscope of it, whose colours turn between mirrors and dissolve into the
+ * board, and the result.
  */
 
 import { download } from "./form.js";
@@ -12,39 +12,33 @@ import { sound } from "./sound.js";
 import { all, clockTime, named, plain, t } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
 
-/**
- * A game that was won.
+/** A game that was won.
  * @typedef {object} Win
  * @property {SVGSVGElement} drawing of the board
  * @property {{rows: number, cols: number}} board
  * @property {number} seconds
  * @property {number} hints
  * @property {number} moves
- * @property {string[]} aids what was shown beside the board
+ * @property {string[]} aids the aids shown beside the board
  * @property {string} title of the puzzle
  * @property {string} link to it
- * @property {{words: "won.next"|"won.whole", go: () => void}|null} next what comes after it, if there is something
- * @property {() => boolean} holds whether the board is still seen as it was won
- */
+ * @property {{words: "won.next"|"won.whole", go: () => void}|null} next the board to play next, if any
+ * @property {() => boolean} holds returns whether the solved board is still shown */
 
-/**
- * Celebrates a win, and shows how it went.
+/** Celebrates a win, and shows the result.
  * @param {Win} win
- * @param {boolean} isFeat whether it is the player's own
- */
+ * @param {boolean} isFeat whether it is the player's own */
 export async function celebrate(win, isFeat) {
   if (isFeat) {
     sound("win");
-    // A browser that cannot draw it leaves it out.
+    // Without an animation if the browser cannot draw it.
     if (!isCalm()) await showKaleidoscope(win.drawing, win.board).catch(() => {});
   }
   if (win.holds()) wonWindow.open(win);
 }
 
-/**
- * Gives the picture of a game away; returns how it went, to be said.
- * @param {Win} win
- */
+/** Shares the picture of a game; returns the words for the outcome.
+ * @param {Win} win */
 async function share({ drawing, board, hints: n, seconds, title: marked, link }) {
   const title = plain(marked);
   const time = clockTime(seconds);
@@ -100,11 +94,8 @@ const MARGIN = 54;
 const SIDE = WIDTH - 2 * MARGIN;
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Liberation Sans', Arial, sans-serif";
 
-/**
- * The lines of a text that is broken anywhere, as a link is.
- * @param {CanvasRenderingContext2D} context
- * @param {string} text
- */
+/** Returns the lines of a text that may be broken anywhere, such as a link.
+ * @param {CanvasRenderingContext2D} context @param {string} text */
 function broken(context, text) {
   const lines = [""];
   for (const letter of text) {
@@ -114,12 +105,9 @@ function broken(context, text) {
   return lines;
 }
 
-/**
- * Draws a finished board with its title, how it was solved, and a link to the puzzle.
+/** Draws a finished board with its title, the result, and a link to the puzzle.
  * @param {SVGSVGElement} drawing of the board, on the page
- * @param {{rows: number, cols: number}} board
- * @param {{title: string, how: string, link: string}} words
- */
+ * @param {{rows: number, cols: number}} board @param {{title: string, how: string, link: string}} words */
 async function keepsake(drawing, { rows, cols }, { title, how, link }) {
   const rim = look.widths.frame / 2;
   const box = { x: -rim, y: -rim, width: cols + 2 * rim, height: rows + 2 * rim };
@@ -145,13 +133,11 @@ async function keepsake(drawing, { rows, cols }, { title, how, link }) {
   return png(canvas);
 }
 
-/**
- * Shares a picture where the system can; otherwise it is saved, and copied if the browser allows.
+/** Shares a picture where the system can; otherwise it is saved, and copied if the browser allows.
  * @param {Blob} picture
  * @param {string} name of the file
  * @param {string} title
- * @returns {Promise<"shared"|"copied"|"saved"|"">} what was done; nothing if the player has thought better of it
- */
+ * @returns {Promise<"shared"|"copied"|"saved"|"">} the action; empty if the player cancelled it */
 async function give(picture, name, title) {
   const file = new File([picture], name, { type: picture.type });
   if (navigator.canShare?.({ files: [file] })) {
@@ -175,10 +161,10 @@ async function give(picture, name, title) {
 const TIME = 2600;
 /** The number of wedges; every other one is mirrored. */
 const WEDGES = 12;
-/** The part of the time after which it dissolves, and in which it appears. */
+/** The parts of the time after which it dissolves, and in which it appears. */
 const DISSOLVES = 0.55;
 const APPEARS = 0.2;
-/** How far the picture turns behind the mirrors, in radians; its size and the circle it moves on, in radii. */
+/** The turn of the picture behind the mirrors, in radians; its size and the circle it moves on, in radii. */
 const TURN = 2.2;
 const SIZE = 1.25;
 const ORBIT = 0.5;
@@ -189,14 +175,11 @@ const SEAM = 6;
 /** @param {number} part from 0 to 1 */
 const easeOut = (part) => 1 - (1 - part) ** 3;
 
-/**
- * Draws the figure: the picture between two mirrors, as they show it all around.
- * @param {CanvasRenderingContext2D} context
- * @param {CanvasPattern} picture
+/** Draws the figure: the picture between two mirrors, as they show it all around.
+ * @param {CanvasRenderingContext2D} context @param {CanvasPattern} picture
  * @param {number} scale of the picture
  * @param {number} radius
- * @param {number} turn of the picture, in radians
- */
+ * @param {number} turn of the picture, in radians */
 function drawFigure(context, picture, scale, radius, turn) {
   const wedge = (2 * Math.PI) / WEDGES;
   picture.setTransform(new DOMMatrix()
@@ -217,13 +200,10 @@ function drawFigure(context, picture, scale, radius, turn) {
   }
 }
 
-/**
- * Opens holes in the figure, cell by cell from the middle to the rim, through which the board is seen.
- * @param {CanvasRenderingContext2D} context
- * @param {{rows: number, cols: number}} board
+/** Opens holes in the figure, cell by cell from the middle to the rim, through which the board is seen.
+ * @param {CanvasRenderingContext2D} context @param {{rows: number, cols: number}} board
  * @param {number} size of a cell
- * @param {number} done from 0 to 1
- */
+ * @param {number} done from 0 to 1 */
 function openCells(context, { rows, cols }, size, done) {
   context.globalCompositeOperation = "destination-out";
   for (let row = 0; row < rows; row += 1) {
@@ -237,22 +217,17 @@ function openCells(context, { rows, cols }, size, done) {
   context.globalCompositeOperation = "source-over";
 }
 
-/**
- * Where a board is on the page, without the names around it.
- * @param {SVGSVGElement} drawing
- * @param {{rows: number, cols: number}} board
- */
+/** Returns the box of a board on the page, without the names around it.
+ * @param {SVGSVGElement} drawing @param {{rows: number, cols: number}} board */
 function placeOf(drawing, { rows, cols }) {
   const matrix = drawing.getScreenCTM() ?? new DOMMatrix();
   const [start, end] = [new DOMPoint(0, 0), new DOMPoint(cols, rows)].map((point) => point.matrixTransform(matrix));
   return { left: start.x + scrollX, top: start.y + scrollY, width: end.x - start.x, height: end.y - start.y };
 }
 
-/**
- * Shows the kaleidoscope over a board; it ends early when something is pressed: by then, what is pressed has been done.
+/** Shows the kaleidoscope over a board; any press ends it early, after the press has been handled.
  * @param {SVGSVGElement} drawing of the board
- * @param {{rows: number, cols: number}} board
- */
+ * @param {{rows: number, cols: number}} board */
 async function showKaleidoscope(drawing, board) {
   const place = placeOf(drawing, board);
   const size = Math.min(1400 / Math.max(board.rows, board.cols), place.width * devicePixelRatio / board.cols);

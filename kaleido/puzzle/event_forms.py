@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from kaleido.base.contract import Flat, Plain, shown
-from kaleido.hints.facts import Told
+from kaleido.hints.facts import ReasonFields
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
@@ -35,7 +35,7 @@ class KnownBoard(Plain):
 
     @classmethod
     def of(cls, state: State) -> Self:
-        """Return what is known about a state."""
+        """Return the known depth, edges and islands of a state."""
         grid = state.problem.grid
         labels = [0] * grid.size
         for label, island in enumerate(state.islands, start=1):
@@ -119,7 +119,7 @@ class MethodEndEvent(Plain):
     """The strategy's own method ends here; the search goes on."""
 
     type: Literal["ended"]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
     known: Flat[KnownBoard]
 
 
@@ -139,7 +139,7 @@ class UnsolvedEvent(Plain):
         Literal["exhausted", "gave-up"],
         "Whether it is proved that there is none, or a limit is reached.",
     ]
-    told: Flat[Told]
+    why: Flat[ReasonFields]
 
 
 SearchEvent = (
@@ -153,15 +153,10 @@ SearchEvent = (
 )
 
 
-class Teller:
+class EventForms:
     """Turns the events of a search into JSON one by one, except the last.
 
-    Parameters
-    ----------
-    start : State
-        The board from which the search starts.
-    full : int
-        How many inner edges a solved board has.
+    The search starts from the board `start`; a solved board has `full` inner edges.
     """
 
     def __init__(self, start: State, full: int) -> None:
@@ -176,7 +171,7 @@ class Teller:
         text, edges = start.problem.pattern.text, start.inner_edges
         return StartEvent("start", text, known_sides(start), edges, self._full)
 
-    def tell(self, event: Event) -> SearchEvent | None:
+    def form(self, event: Event) -> SearchEvent | None:
         """Return an event for JSON; None for the last one, which the answer covers."""
         problem = self._start.problem
         if isinstance(event, Place):
@@ -195,17 +190,17 @@ class Teller:
             placed = tuple(place.placement for place in event.line)
             return ResumeEvent("resume", placed, KnownBoard.of(self._at))
         if isinstance(event, MethodEnd):
-            return MethodEndEvent("ended", Told.of(event.cause), KnownBoard.of(self._at))
+            return MethodEndEvent("ended", ReasonFields.of(event.cause), KnownBoard.of(self._at))
         return None
 
 
 def known_sides(state: State) -> tuple[tuple[int | str, ...], ...]:
-    """Return the known edges inside the frame, as an event tells them."""
+    """Return the known edges inside the frame, as events have them."""
     grid = state.problem.grid
     names, inner = grid.lattice.side_names, state.edges & ~state.problem.frame
-    told = ((*cell, names[side] if names else side) for cell, side in grid.sides_of(inner))
+    sides = ((*cell, names[side] if names else side) for cell, side in grid.sides_of(inner))
     # An edge on a seam lies on two sides of the board and is one.
-    return tuple(each for each in told if each[2] not in ("right", "bottom"))
+    return tuple(each for each in sides if each[2] not in ("right", "bottom"))
 
 
 def _placed(event: Place, node: int) -> PlaceEvent:

@@ -1,1 +1,0 @@
-"""Proofs that a board has no solution: parity, colourings, sums."""
