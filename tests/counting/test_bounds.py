@@ -34,8 +34,8 @@ def test_parts_of_a_board_are_covered_each_on_its_own():
 @pytest.mark.parametrize("seconds", [-1, math.nan, "1"])
 def test_seconds_that_make_no_sense_are_refused(seconds):
     for name in ("car", "checkerboard"):
-        with pytest.raises(OptionError, match=r"^seconds is|for seconds$"):
-            bound_solutions(Puzzle(named_pattern(name)).state, seconds=seconds)
+        with pytest.raises(OptionError, match=r"^timeout is|for timeout$"):
+            bound_solutions(Puzzle(named_pattern(name)).state, timeout=seconds)
 
 
 def test_a_solved_board_has_one_solution_and_a_lost_one_has_none():
