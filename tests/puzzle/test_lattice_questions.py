@@ -84,7 +84,7 @@ def test_strategies_are_compared(name):
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_lookahead_finds_small_islands(name):
     singles = pairs = 0
-    for own in (own for own in games(name, seeds=30) if own.is_bare):
+    for own in (own for own in games(name, seeds=20) if own.is_bare):
         naive = own.naive
         for candidate in BoardView(State.empty(own.puzzle.problem)).candidates:
             terms = candidate.lookahead

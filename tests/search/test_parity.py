@@ -9,13 +9,11 @@ from dataclasses import replace
 import pytest
 from any_puzzles import any_puzzle
 from colour_proofs import refute_board
-from naive_puzzle import TooManyError
 from PIL import Image
-from small_boards import Game, game
+from small_boards import Game, games
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
-from kaleido.base.errors import KaleidoError
 from kaleido.cli import main
 from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.library import polyforms
@@ -25,7 +23,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.search.parity import Sums, colourings_of
 from kaleido.search.problem import Problem
 
-FAMILIES = ("plain", "copies", "spare", "mixed")
+KINDS = ("plain", "copies", "spare", "figures")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
 
 
@@ -38,10 +36,6 @@ def polyominoes(size: int, copies: int = 1, sides: str = "mirrored", use: str = 
 
 def pieces(text: str, use: str = "all") -> PieceSet:
     return PieceSet.parse("own", f"# sides: mirrored\n# use: {use}\n{text}")
-
-
-def games(families: tuple[str, ...], number: int) -> list[Game]:
-    return [game(family, seed) for family in families for seed in range(number)]
 
 
 def argument(board: Board, of: PieceSet) -> ColourArgument:
@@ -139,13 +133,8 @@ def test_a_colouring_must_go_on_around_the_seams():
 
 @pytest.mark.parametrize("number", [10, pytest.param(250, marks=pytest.mark.long)])
 def test_what_has_a_solution_is_never_refuted(number):
-    for own in some(games(FAMILIES, number)):
-        try:
-            solvable = bool(own.solutions)
-        except TooManyError:
-            solvable = True
-        if solvable:
-            assert refute_board(own.board, own.pieces) is None, own
+    for own in some(own for own in games(*KINDS, seeds=number) if own.solutions):
+        assert refute_board(own.board, own.pieces) is None, own
 
 
 @pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
@@ -162,7 +151,7 @@ def test_larger_boards_made_of_pieces_are_never_refuted(number):
 @pytest.mark.long
 def test_most_small_boards_without_a_solution_are_refuted_and_the_numbers_are_right():
     refuted = 0
-    unsolvable = [own for own in games(("mixed",), 200) if _is_unsolvable(own)]
+    unsolvable = [own for own in games("unsolvable", seeds=60) if _is_plain(own)]
     for own in unsolvable:
         found = refute_board(own.board, own.pieces)
         if found is None or found.cells != own.board.mask:
@@ -176,28 +165,26 @@ def test_most_small_boards_without_a_solution_are_refuted_and_the_numbers_are_ri
             if digit != "."
         }
         number = len(told["board"])
-        assert set(colours) == set(own.cells)
+        assert set(colours) == set(own.naive.cells)
         assert told["board"] == [list(colours.values()).count(each) for each in range(number)]
         _check_covers(own, told, colours)
     assert refuted > len(unsolvable) / 2
 
 
-def _is_unsolvable(own: Game) -> bool:
-    try:
-        own.puzzle  # noqa: B018 (the pieces may have other sizes than the board)
-        return not own.solutions
-    except (KaleidoError, TooManyError):
-        return False
+def _is_plain(own: Game) -> bool:
+    """Whether a puzzle has no rules but the number of copies."""
+    return own.is_bare and all(least == most for least, most in own.naive.ranges)
 
 
 def _check_covers(own: Game, told: dict, colours: dict[tuple[int, int], int]) -> None:
     """Compare what each piece covers, and all of them together, with brute force."""
     number = len(told["board"])
-    covers: dict[str, set[tuple[int, ...]]] = {kind.name: set() for kind in own.kinds}
+    covers: dict[str, set[tuple[int, ...]]] = {name: set() for name in own.naive.names}
     for name, cells in own.lyings:
         seen = Counter(colours[cell] for cell in cells)
         covers[name].add(tuple(seen[colour] for colour in range(number)))
-    counts = {kind.name: kind.count for kind in own.kinds}
+    ranges = zip(own.naive.names, own.naive.ranges, strict=True)
+    counts = {name: most for name, (_, most) in ranges}
     sums = {(0,) * number}
     for group in told["groups"]:
         assert group["number"] == sum(counts[name] for name in group["pieces"])
@@ -237,18 +224,6 @@ def test_the_search_with_parity_finds_what_the_counter_counts():
     # The counter knows nothing of colourings once the board is not refuted.
     puzzle = Puzzle(Board.parse("4x10"), polyominoes(4, 2))
     assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
-
-
-@pytest.mark.parametrize("number", [8, pytest.param(100, marks=pytest.mark.long)])
-def test_small_boards_have_all_their_solutions(number):
-    for own in some(games(FAMILIES, number)):
-        try:
-            wanted = len(own.solutions)
-        except TooManyError:
-            continue
-        if own.has_twins or wanted > 200 or (not wanted and not _is_unsolvable(own)):
-            continue
-        assert sum(1 for _ in own.puzzle.solutions()) == wanted
 
 
 def test_placed_pieces_are_left_out_of_the_argument():
@@ -313,16 +288,18 @@ def test_nothing_is_drawn_without_an_argument(command, tmp_path, capsys):
     assert not path.exists()
 
 
-def test_every_colouring_has_a_picture():
-    drawn = set()
-    for own in games(("mixed",), 60):
-        found = refute_board(own.board, own.pieces) if _is_unsolvable(own) else None
-        if found is not None and found.colouring not in drawn:
-            drawn.add(found.colouring)
-            told = ColourArgument(found, own.board, own.pieces)
-            words = name_colouring(told.colouring.name, len(told.colouring.colours))
-            assert words in plot.parity(told, marks="letters").alt.lower()
-    assert {len(colouring.colours) for colouring in drawn} >= {2, 3, 5}
+@pytest.mark.parametrize(
+    ("board", "piece", "colours"),
+    [
+        (MUTILATED, "I oo x31", 2),
+        ("/".join(["o" * 8] * 7 + ["o" * 7 + "."]), "I ooo x21", 3),
+        ("/".join(["o" * 10] * 10), "I oooo x25", 4),
+    ],
+)
+def test_a_colouring_has_a_picture(board: str, piece: str, colours: int):
+    told = argument(Board(board), pieces(piece))
+    assert len(told.colouring.colours) == colours
+    assert name_colouring(told.colouring.name, colours) in plot.parity(told).alt.lower()
 
 
 @pytest.mark.parametrize("seed", range(20))

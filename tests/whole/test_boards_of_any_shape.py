@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
@@ -107,11 +108,11 @@ def test_a_spare_piece_with_one_home_left_is_no_forced_move():
 
 
 def test_cell_frequencies_add_up():
-    for own in some(games("plain", "coloured", seeds=4)):
-        found = list(itertools.islice(own.puzzle.solutions(), 7))
-        for cell, letter in some(own.naive.letter_at.items()) if found else ():
-            total = sum(share[cell] for share in cell_frequencies(found).values())
-            assert total == pytest.approx(1) or letter in own.texts.optional
+    own = next(own for own in games("plain", seeds=30) if own.is_bare and "." in own.texts.rows)
+    shares = cell_frequencies(list(itertools.islice(own.puzzle.solutions(), 7))).values()
+    for row, col in some(np.ndindex(own.board.grid.rows, own.board.grid.cols)):
+        wanted = int((row, col) in own.naive.letter_at)
+        assert sum(share[row, col] for share in shares) == pytest.approx(wanted)
 
 
 # Pieces that the board shows in place.
@@ -237,7 +238,7 @@ def test_a_reason_does_not_blame_the_number_of_cells():
 
 def test_a_region_that_no_pieces_add_up_to_is_dead_at_once():
     dead = 0
-    for own in some(games("plain", "copies", seeds=30)):
+    for own in some(games("plain", "copies", seeds=15)):
         naive = own.naive
         for number, lying in enumerate(own.naive.numbers):
             piece, mask = naive.lies[number]
@@ -259,7 +260,7 @@ def test_a_region_that_no_pieces_add_up_to_is_dead_at_once():
             if is_odd and not naive.optional and not naive.givens:
                 assert own.position([lying]).state.dead
                 dead += 1
-    assert dead > 20
+    assert dead > 10
 
 
 # The frontier: counting in plain Python.
