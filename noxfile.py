@@ -137,7 +137,7 @@ def build_page(session: nox.Session) -> list[str]:
     where their tools are.
     """
     install_without_core(session, ".", "docutils")
-    session.run("python", "docs/manpage.py", "man/kaleido.1")
+    session.run("python", "docs/manpage.py", "packaging/man/kaleido.1")
     built = ["/kaleido.1"]
     if install_node_modules(session):
         session.run("npm", "run", "bundle", external=True)
@@ -440,7 +440,7 @@ def docs(session: nox.Session) -> None:
     install(session, "docs", "web")
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
     session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
-    session.run("python", "docs/manpage.py", "man/kaleido.1")
+    session.run("python", "docs/manpage.py", "packaging/man/kaleido.1")
 
 
 @nox.session
