@@ -722,7 +722,7 @@ def test_covers_over_photos():
 
 @needs_opencv
 @pytest.mark.few(1)
-@pytest.mark.parametrize("path", PHOTOS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PHOTOS, ids=[path.stem for path in PHOTOS])
 def test_photos_of_printed_boards(path):
     """Each is named after its pattern in the file beside the folder."""
     boards = json.loads((FOLDER.parent / "boards.json").read_text())
