@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from itertools import islice
-from operator import or_
+from operator import or_, sub
 from typing import Self
 
 from kaleido.base.errors import PatternError, PieceError, PlacingError
@@ -16,6 +16,7 @@ from kaleido.base.text import plural, quote
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
+from kaleido.model.lattices.lattice import moved
 from kaleido.model.letters import find_givens, with_blanks, zones_of
 from kaleido.model.names import cell_name
 from kaleido.model.pattern import COLOURS
@@ -541,23 +542,19 @@ class Problem:
         return number
 
     def _views(self, placement: Placement) -> set[frozenset[tuple[int, str]]]:
-        """Return what the face of a placement can show on cells around its first, with seams."""
-        row, col = placement.cells[0]
-        found = set()
+        """Return what the face of a placement can show if it covers the first of its cells."""
+        grid, found = self.grid, set()
+        kind_of = grid.lattice.kind_of
+        (first,) = bits(grid.cell_bits(placement.cells[:1]))
+        target = grid.centres[first]
         for face in self.pieces[placement.piece].faces:
             for shape in face.orientations if face.name == placement.face else ():
-                for top, left in shape.cells:
-                    lying = [
-                        (self.grid.on_board(row - top + down, col - left + right), letter)
-                        for (down, right), letter in shape.coloured()
-                    ]
-                    found.add(
-                        frozenset(
-                            (cell[0] * self.grid.cols + cell[1], letter)
-                            for cell, letter in lying
-                            if cell is not None
-                        )
-                    )
+                for centre in shape.centres:
+                    if kind_of(centre) != kind_of(target):
+                        continue
+                    step = tuple(map(sub, target, centre))
+                    cells = [grid.number_at(moved(each, step)) for each in shape.centres]
+                    found.add(frozenset(zip(cells, shape.colours, strict=True)))
         return found
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import pickle
 import random
 import subprocess
@@ -13,7 +14,7 @@ from small_boards import Game, as_full, game
 from some import some
 
 import kaleido
-from kaleido import PlacingError, Position, Puzzle
+from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
 from kaleido.draw.svg import draw_svg
 from kaleido.search import State
 
@@ -265,3 +266,21 @@ def test_values_pickle_into_a_fresh_process(tmp_path):
         str(recording.answer.status),
         str(recording.fullest.depth),
     ]
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn"),
+    [
+        ("# lattice: cubic\nb\n.\n\nx\n.", "x/b b//x"),
+        ("# lattice: spheres\n./.\ny/x\n\n./x\n./.", "xy//.x .x//.y//x."),
+        ("xb", "xb bx"),
+    ],
+)
+def test_faces_that_show_the_same_once_turned_may_both_be_named(board, drawn):
+    lattice = board.splitlines()[0] if board[0] == "#" else ""
+    pieces = PieceSet.parse("own", f"# sides: two-faced\n{lattice}\nA {drawn}")
+    puzzle = Puzzle(Board.parse(board), pieces)
+    (placement,) = puzzle.solve().solution.placements
+    for face in ("front", "back"):
+        named = dataclasses.replace(placement, face=face)
+        assert Position(puzzle).push(named).check() == ()
