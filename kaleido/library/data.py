@@ -54,14 +54,18 @@ def names_in(
     return tuple(name for name in shelf(kind) if group_of(name) == meant)
 
 
+def suite_table(name: str) -> str:
+    """Return the text of a table of the suite."""
+    return (data_folder("suite") / f"{name}.csv").read_text(encoding="utf-8")
+
+
 @cache
 def suite_rows() -> Mapping[str, str]:
     """Return the rows of the boards of the suite by name; none where the suite is not installed."""
-    path = data_folder("suite") / "boards.csv"
-    if not path.is_file():
+    if not data_folder("suite").is_dir():
         return {}  # in the browser
-    with path.open(encoding="utf-8", newline="") as file:
-        return MappingProxyType({row["name"]: row["pattern"] for row in csv.DictReader(file)})
+    table = csv.DictReader(suite_table("boards").splitlines())
+    return MappingProxyType({row["name"]: row["pattern"] for row in table})
 
 
 @cache

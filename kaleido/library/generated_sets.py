@@ -127,7 +127,7 @@ def _fits(lattice: Lattice, size: int) -> bool:
 
 def _count(lattice: Lattice, size: int) -> int:
     """Return how many pieces of a size there are; in space, nothing is turned over."""
-    from kaleido.library import count_polyforms
+    from kaleido.library.shapes.listing import count_polyforms
 
     return count_polyforms(size, "free" if lattice.is_flat else "one-sided", lattice)
 

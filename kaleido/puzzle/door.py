@@ -70,7 +70,8 @@ def as_set(pieces: SetLike | None) -> PieceSet | None:
     if pieces is None or isinstance(pieces, PieceSet):
         return pieces
     check_type(pieces, (str, PathLike), "a PieceSet, its name or its file", PieceError)
-    return find_set(str(pieces))
+    # A path is a file, also one that is called like a set.
+    return find_set(pieces if isinstance(pieces, str) else str(Path(pieces).absolute()))
 
 
 def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:

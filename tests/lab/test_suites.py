@@ -26,10 +26,11 @@ from kaleido.lab import (
     leaderboard,
     write_scenario,
 )
-from kaleido.lab.suites.boards import as_table, shipped_table
+from kaleido.lab.suites.boards import as_table
 from kaleido.lab.suites.generating import BOUNDS, draw_boards, generate_suite
 from kaleido.lab.suites.standings import BaselineRun, differences, runs_table
 from kaleido.library.board_files import read_boards
+from kaleido.library.data import suite_table
 from kaleido.search import Constrained, State
 from kaleido.search.result import solved_states
 
@@ -115,11 +116,11 @@ class TestGenerator:
             next(generate_suite(30))
 
     def test_the_file_is_as_the_table_is_written(self):
-        assert as_table(ALL.boards) == shipped_table("boards")
+        assert as_table(ALL.boards) == suite_table("boards")
 
     @pytest.mark.long
     def test_makes_the_very_file(self):
-        assert as_table(generate_suite()) == shipped_table("boards")
+        assert as_table(generate_suite()) == suite_table("boards")
 
 
 def made_up(nodes, strategy="mine", seed=0):
@@ -214,7 +215,7 @@ class TestLeaderboard:
         assert "5 of 2 × 3 " in table
 
     def test_the_file_is_as_the_table_is_written(self):
-        assert runs_table(baseline_runs(None, None)) == shipped_table("runs")
+        assert runs_table(baseline_runs(None, None)) == suite_table("runs")
 
 
 def answer(capsys, *words, code=0):

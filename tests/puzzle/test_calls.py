@@ -37,7 +37,7 @@ def test_a_path_is_a_file_whatever_its_name(tmp_path):
         kaleido.solve(tmp_path / "nowhere")
 
 
-def test_a_set_of_pieces_has_a_name_or_a_file(tmp_path):
+def test_a_set_of_pieces_has_a_name_or_a_file(tmp_path, monkeypatch):
     path = tmp_path / "dominoes.txt"
     path.write_text("# sides: mirrored\nD oo x2\n")
     assert Puzzle("2x2", path).count().solutions == kaleido.count("2x2", pieces=path).solutions == 2
@@ -46,6 +46,9 @@ def test_a_set_of_pieces_has_a_name_or_a_file(tmp_path):
     assert kaleido.record("5x4", pieces="tetrominoes").answer.status is Status.NO_SOLUTION
     assert kaleido.sample("6x10", 1, pieces="pentominoes")[0].pieces.name == "pentominoes"
     assert kaleido.hint("6x10", pieces="pentominoes").placement is not None
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "classic").write_text(path.read_text())
+    assert Puzzle("2x2", Path("classic")).pieces.size == 4
     with pytest.raises(PieceError, match=r"tetrominos.*tetrominoes"):
         Puzzle("5x4", "tetrominos")
     with pytest.raises(PieceError, match="5 is an int, expected a PieceSet, its name or its file"):

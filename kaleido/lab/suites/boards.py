@@ -14,7 +14,7 @@ from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, outp
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.text import plural, unknown
-from kaleido.library.data import data_folder
+from kaleido.library.data import suite_table
 from kaleido.model.board import Text
 from kaleido.model.edges import pattern_statistics
 from kaleido.model.pattern import Pattern
@@ -85,7 +85,6 @@ SPLITS: Mapping[str, range] = {"train": range(1, 7), "dev": range(7, 9), "test":
 """The folds of each split: 60 %, 20 % and 20 % of each level of each family."""
 
 FOLDS = 10
-_FOLDER = "suite"
 _WHOLE = ("fold", "level", "solutions", "reference_nodes")
 
 Family = Annotated[str, Keywords(enum=[*FAMILIES])]
@@ -222,12 +221,7 @@ _pattern_of = cache(Pattern.parse)
 
 @cache
 def _shipped() -> tuple[SuiteBoard, ...]:
-    return tuple(map(_read, csv.DictReader(io.StringIO(shipped_table("boards")))))
-
-
-def shipped_table(name: str) -> str:
-    """Return the text of a table of the suite."""
-    return (data_folder(_FOLDER) / f"{name}.csv").read_text(encoding="utf-8")
+    return tuple(map(_read, csv.DictReader(io.StringIO(suite_table("boards")))))
 
 
 def _read(row: Mapping[str, str]) -> SuiteBoard:

@@ -23,8 +23,9 @@ from kaleido.base.text import plural, quote
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.lab.identity import identify
 from kaleido.lab.run import Run, by_strategy
-from kaleido.lab.suites.boards import FAMILIES, shipped_table, suite
+from kaleido.lab.suites.boards import FAMILIES, suite
 from kaleido.lab.summary import Table
+from kaleido.library.data import suite_table
 from kaleido.search.result import Status
 
 BASELINES = tuple(STRATEGIES)
@@ -178,7 +179,7 @@ def baseline_runs(family: str | None = None, split: str | None = "test") -> list
 
 @cache
 def _shipped_runs() -> tuple[BaselineRun, ...]:
-    return tuple(_read_runs(shipped_table("runs")))
+    return tuple(_read_runs(suite_table("runs")))
 
 
 def _read_runs(text: str) -> Iterator[BaselineRun]:
