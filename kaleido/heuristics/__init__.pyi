@@ -1,6 +1,7 @@
 """The names of the package; `kaleido/heuristics/__init__.py` imports each when first used."""
 
 from .adjusted import Parameter as Parameter
+from .linear import Linear as Linear
 from .makers import (
     make_strategy as make_strategy,
     parameters_of as parameters_of,

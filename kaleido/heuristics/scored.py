@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import math
+import sys
 import traceback
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from difflib import get_close_matches
 from functools import update_wrapper
 from pathlib import Path
-from random import Random as Generator
-from typing import Any, Literal, get_args, overload
+from typing import Any, get_args, overload
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import either, quote, shown, unknown
+from kaleido.heuristics.linear import Linear, Where, choices, is_noise
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
 from kaleido.search.fork import Fork, is_width
@@ -22,23 +25,21 @@ from kaleido.search.found import Found
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
-from kaleido.search.strategies.restarts import run_limits
+from kaleido.search.strategies.constrained import NOISE, noise_like
+from kaleido.search.strategies.refuted import MOST, REFUTED
+from kaleido.search.strategies.restarts import Runs, effort_on
 
-RUN_NODES = 500  # the nodes of the shortest run of a scored strategy
-NOISE_STEP = 0.1  # by how much the noise grows with each run, as a share of a fork's scores
-
-Where = Literal["scarcest", "reading", "everywhere"]
-"""Where a heuristic looks for the next move."""
+SAMPLED = 32  # the placements whose scores show in which unit they are
 
 
 @named_options
 class ScoredStrategy(ABC):
     """A strategy that gives each candidate a score and tries the highest first.
 
-    A subclass has a method `score`, and may have a method `where`. Equal scores are tried in random
-    order. A search restarts on Luby's schedule; from the second run on a random number is added to
-    each score, whose range grows with every run, so that a wrong early choice is avoided sooner or
-    later.
+    A subclass has a method `score`, and may have a method `where`. All else is the search of
+    `constrained`: it restarts on Luby's schedule, adds a random number to each score, whose range
+    grows with every run, and remembers over the runs which boards are refuted. After some forks it
+    leaves out placements that would leave a cell or a piece without any.
 
     Parameters
     ----------
@@ -54,6 +55,13 @@ class ScoredStrategy(ABC):
         search; None for all.
     restarts : bool
         Whether the search restarts.
+    memory : bool
+        Whether refuted boards are remembered, and placements left out that block a cell or a piece.
+    noise : float or None
+        The range of the random number added to each score in the first run; it grows by as much
+        with each run, up to twelve times. By default it is the power of ten nearest to a twelfth of
+        the range of scores on the board at the start: 1 for scores that count matched edges. With
+        0, the highest score always comes first, and equal ones are in random order.
 
     Examples
     --------
@@ -71,6 +79,8 @@ class ScoredStrategy(ABC):
     name: str = ""
     width: int | None = None
     restarts: bool = True
+    memory: bool = True
+    noise: float | None = None
     seed: int = 0
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -93,7 +103,7 @@ class ScoredStrategy(ABC):
     def score(self, candidate: Candidate) -> float:
         """Return the score of a candidate; higher is better."""
 
-    def runs(self, problem: Problem) -> Iterator[int | None]:  # noqa: ARG002
+    def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run.
 
         Raises `OptionError` if an attribute has a wrong value, and names it.
@@ -102,6 +112,8 @@ class ScoredStrategy(ABC):
             ("name", isinstance(self.name, str), "a text"),
             ("width", is_width(self.width), "a whole number from 1 on, or None"),
             ("restarts", isinstance(self.restarts, bool), "True or False"),
+            ("memory", isinstance(self.memory, bool), "True or False"),
+            ("noise", self.noise is None or is_noise(self.noise), "a number from 0 on, or None"),
             ("seed", isinstance(self.seed, int), "a whole number"),
             ("where", callable(self.where), "a method"),
         ):
@@ -110,32 +122,51 @@ class ScoredStrategy(ABC):
                     f"{attribute} of {shown(self.name)} is {shown(getattr(self, attribute))}, "
                     f"expected {expected}"
                 )
-        self._random = Generator(self.seed).random
-        self._noise = 0.0
-        for limit in run_limits(RUN_NODES if self.restarts else None):
-            yield limit
-            self._noise = min(self._noise + NOISE_STEP, 1.0)
+        effort = effort_on(problem, "usual" if self.restarts else None)
+        if not self.memory:
+            effort = effort._replace(narrow_after=sys.maxsize)
+        noise = NOISE.times(self.noise or 0.0)
+        self._runs = Runs(problem, effort, noise, self.seed, MOST if self.memory else 0)
+        self._is_measured = self.noise is not None
+        yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:
         """Return the candidates of the place that `where` chooses, best first.
 
         What `where` or `score` raises, or returns and should not, is an `OptionError` in one line.
         """
-        board = BoardView(state)
-        options, candidates = self._chosen(board)
+        reached = self._runs.reached(state)
+        if reached is None:
+            return REFUTED
+        failed = self._runs.refutes(state)
+        if not reached.scarcest:
+            return replace(REFUTED, failed=failed)
+        options, candidates = self._chosen(BoardView(reached))
+        if not self._is_measured:
+            self._is_measured = True
+            self._runs.set_noise(noise_like(self._some_scores(BoardView(state))))
         scores = {each.number: self._value(each) for each in candidates}
-        spread = self._noise * (max(scores.values()) - min(scores.values()))
-        random = self._random
-        moves = sorted(
-            scores, key=lambda move: (scores[move] + spread * random(), random()), reverse=True
-        )
+        moves = list(scores)
+        if len(moves) > 1 or reached is not state:  # so that it draws as `constrained` does
+            noise, drawn = self._runs.noise, {move: self._runs.random() for move in moves}
+            moves.sort(key=lambda move: (scores[move] + noise * drawn[move], drawn[move]))
+            moves.reverse()
         kind = Found("forced" if len(moves) == 1 else "scarcest")
         return Fork(
             moves,
             lambda rank: Score.plain(scores[moves[rank]]),
-            complete=any(not state.live & item & ~options for item in state.items),
-            found=(lambda _: kind) if options == state.scarcest else None,
+            complete=any(not reached.live & item & ~options for item in reached.items),
+            found=(lambda _: kind) if options == reached.scarcest else None,
+            failed=failed,
         )
+
+    def _some_scores(self, board: BoardView) -> Iterator[float]:
+        """Yield the scores of some candidates, from which the noise takes its unit."""
+        candidates = board.candidates
+        for each in candidates[:: len(candidates) // SAMPLED or 1]:
+            # The search may never ask for the score of this one.
+            with suppress(OptionError):
+                yield self._value(each)
 
     def _chosen(self, board: BoardView) -> tuple[int, list[Candidate]]:
         """Return the set of placements that `where` chooses, and their candidates."""
@@ -216,6 +247,8 @@ class Heuristic(ScoredStrategy):
         *,
         where: Where = "scarcest",
         restarts: bool = True,
+        memory: bool = True,
+        noise: float | None = None,
         name: str | None = None,
     ) -> None:
         if isinstance(function, type):
@@ -232,9 +265,10 @@ class Heuristic(ScoredStrategy):
         super().__init__(seed)
         update_wrapper(self, function)
         own = getattr(function, "__name__", type(function).__name__)
-        self.name = name or ("lambda" if own == "<lambda>" else own)
+        chosen = choices(where, restarts=restarts, memory=memory, noise=noise)
+        self.name = name or ("lambda" if own == "<lambda>" else own) + chosen
         self.function = function
-        self.restarts = restarts
+        self.restarts, self.memory, self.noise = restarts, memory, noise
         # The beam width is that of Singh's paper.
         self.width = KEPT if where == "everywhere" else None
         self._where: Where = where
@@ -257,43 +291,73 @@ class Heuristic(ScoredStrategy):
 
 
 @overload
-def heuristic(function: Callable[[Candidate], float], /) -> Heuristic: ...
-@overload
 def heuristic(
-    *, where: Where = "scarcest", restarts: bool = True, name: str | None = None
-) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
-@named_options
-def heuristic(
-    function: Callable[[Candidate], float] | None = None,
+    score: Callable[[Candidate], float],
     /,
     *,
     where: Where = "scarcest",
     restarts: bool = True,
+    memory: bool = True,
+    noise: float | None = None,
     name: str | None = None,
-) -> Heuristic | Callable[[Callable[[Candidate], float]], Heuristic]:
-    """Make a strategy of a function that gives a candidate its score; higher is better.
+) -> Heuristic: ...
+@overload
+def heuristic(
+    score: Mapping[str, float],
+    /,
+    *,
+    restarts: bool = True,
+    memory: bool = True,
+    noise: float | None = None,
+    name: str | None = None,
+) -> Linear: ...
+@overload
+def heuristic(
+    *,
+    where: Where = "scarcest",
+    restarts: bool = True,
+    memory: bool = True,
+    noise: float | None = None,
+    name: str | None = None,
+) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
+@named_options
+def heuristic(
+    score: Callable[[Candidate], float] | Mapping[str, float] | None = None,
+    /,
+    *,
+    where: Where = "scarcest",
+    restarts: bool = True,
+    memory: bool = True,
+    noise: float | None = None,
+    name: str | None = None,
+) -> Heuristic | Linear | Callable[[Callable[[Candidate], float]], Heuristic]:
+    """Make a strategy of a score of candidates, of which the highest is tried first.
 
-    The strategy is complete whatever the function returns: it finds a solution or proves that there
-    is none.
+    All else is the search of `constrained`. The strategy is complete whatever the score is: it
+    finds a solution or proves that there is none.
 
     Parameters
     ----------
-    function : callable
-        Takes a `kaleido.heuristics.Candidate` and returns a finite number.
+    score : callable, or mapping of str to float
+        A function takes a `kaleido.heuristics.Candidate` and returns a finite number. A mapping
+        gives the weights of some attributes, and makes a `kaleido.heuristics.Linear`, which the
+        compiled core searches with.
     where : {"scarcest", "reading", "everywhere"}, optional
         Where the next move is looked for: at the cell or piece with the fewest placements left, at
         the next open cell in reading order, or among all placements, of which the best three are
         tried and the others deferred to the end of the search. The last one shows what a score is
         worth by itself, but takes very long to prove anything.
-    restarts : bool, optional
-        Whether the search restarts, with more and more noise in the scores, as in `ScoredStrategy`.
+    restarts, memory, noise : optional
+        Attributes of `ScoredStrategy`; with `restarts=False, memory=False, noise=0` the search is a
+        bare one, which shows what the score does alone.
     name : str, optional
-        The name of the strategy; by default that of the function.
+        The name of the strategy; by default that of the function or the weighted sum, with the
+        choices that are not the usual ones.
 
     Raises
     ------
     OptionError
-        The decorated object is not a function, or `where` is unknown.
+        The decorated object is not a function, or `where` or an attribute is unknown.
 
     Examples
     --------
@@ -308,9 +372,17 @@ def heuristic(
     ...     return candidate.matched / candidate.border
     >>> kaleido.record("car", flush).steps[0].place.score.total
     1.0
+    >>> kaleido.heuristic({"matched": 1, "unmatched": -0.5}).name
+    'matched − 0.5 unmatched'
     """
+    if isinstance(score, Mapping):
+        if where != "scarcest":
+            raise OptionError(f"where is {quote(where)}, but weights go with the scarcest alone")
+        return Linear(score, restarts=restarts, memory=memory, noise=noise, name=name)
 
     def make(function: Callable[[Candidate], float]) -> Heuristic:
-        return Heuristic(function, where=where, restarts=restarts, name=name)
+        return Heuristic(
+            function, where=where, restarts=restarts, memory=memory, noise=noise, name=name
+        )
 
-    return make if function is None else make(function)
+    return make if score is None else make(score)

@@ -3,8 +3,10 @@
 import random
 import sys
 from collections import Counter
+from functools import partial
 
 import pytest
+from both_engines import check
 from hypothesis import given, strategies as st
 from naive import Board as NaiveBoard, perimeter
 from packings import packing
@@ -231,7 +233,81 @@ def test_restarts_add_noise_and_can_be_switched_off():
         sum(kind == "Resume" for kind, _ in events_of(Puzzle("key"), each, max_nodes=2000))
         for each in (worst, stubborn)
     ]
-    assert restarts == [2, 0]
+    assert restarts[0] > 0 == restarts[1]
+
+
+def nodes_on(boards, *strategies, seed=0):
+    """Return the nodes of searches, a list for each strategy."""
+    return [
+        [kaleido.solve(board, each, seed=seed).nodes for board in boards] for each in strategies
+    ]
+
+
+HARD = ("fancy-chessboard", "two-colours-156", "four-colours-105", "four-colours-154")
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_a_score_of_ones_own_is_searched_as_ours(seed):
+    @kaleido.heuristic
+    def own(candidate):
+        return candidate.matched + candidate.crookedness + candidate.span
+
+    weighted = kaleido.heuristic({"matched": 1, "crookedness": 1, "span": 1})
+    ours, *others = nodes_on(HARD, "constrained", own, weighted, seed=seed)
+    assert others == [ours, ours]
+    assert max(ours) > 100  # so that the search restarts, remembers and leaves out
+
+
+@pytest.mark.parametrize("factor", [0.1, 10])
+def test_the_unit_of_a_score_does_not_matter(factor):
+    @kaleido.heuristic
+    def tight(candidate):
+        return candidate.matched - candidate.unmatched
+
+    @kaleido.heuristic
+    def same(candidate):
+        return factor * tight(candidate)
+
+    weighted = kaleido.heuristic({"matched": factor, "unmatched": -factor})
+    first, *others = nodes_on(HARD[:2], tight, same, weighted)
+    assert others == [first, first]
+
+
+@pytest.mark.parametrize("board", ["car", "fancy-chessboard", "pentomino-6x10"])
+@pytest.mark.parametrize("choices", [{}, {"restarts": False}, {"memory": False}, {"noise": 0.5}])
+def test_weights_make_the_same_search_in_the_core_and_without(board, choices, monkeypatch):
+    weights = {"matched": 2, "border": -0.5, "size": 0.25, "unmatched": -1}
+    puzzle = Puzzle(board)
+    strategy = partial(kaleido.heuristic, weights, **choices)
+    check(monkeypatch, puzzle.pattern, puzzle.pieces, strategy=strategy)
+
+
+def test_a_bare_search_tries_the_highest_score_first():
+    bare = kaleido.heuristic(lambda each: each.matched, restarts=False, memory=False, noise=0)
+    state = State.empty(CAR.problem)
+    next(bare.runs(CAR.problem))
+    fork = bare.fork(state)
+    scores = [fork.score(rank).total for rank in range(len(fork.moves))]
+    assert scores == sorted(scores, reverse=True)
+    assert bare.name == "lambda (no restarts, no memory, noise 0)"
+
+
+@pytest.mark.parametrize(
+    ("weights", "said"),
+    [
+        (
+            {"match": 1},
+            "unknown attribute in a weighted sum 'match': expected matched,",
+        ),
+        ({"matched": "1"}, "the weight of matched is '1', expected a finite number"),
+        ({"matched": float("nan")}, "the weight of matched is nan, expected a finite number"),
+        ({}, "the weights of a score are {}, expected a mapping"),
+    ],
+)
+def test_weights_are_checked(weights, said):
+    with pytest.raises(OptionError) as caught:
+        kaleido.heuristic(weights)
+    assert str(caught.value).startswith(said)
 
 
 @pytest.mark.parametrize("name", kaleido.STRATEGIES)

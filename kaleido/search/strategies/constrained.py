@@ -1,8 +1,7 @@
 """Fill the scarcest cell or piece first, by matched edges, with restarts."""
 
 import math
-from collections.abc import Iterator
-from random import Random as Generator
+from collections.abc import Iterable, Iterator
 
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
@@ -13,12 +12,14 @@ from kaleido.search.plan import MOST, Plan, makes_own_moves, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import Matching, ShapeWeights, Weights, matching_of
 from kaleido.search.state import State
-from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
-from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED
+from kaleido.search.strategies.restarts import Noise, RunNodes, Runs, check_run_nodes, effort_on
 
-FIRST_NOISE = 1.0
-NOISE_STEP = 1.0
-MAX_NOISE = 12.0
+NOISE = Noise(1.0, 1.0, 12.0)
+"""The noise of a score in matched edges."""
+
+USUAL_RANGE = 12
+"""By how many matched edges scores differ on an empty board, roughly."""
 
 RARITY = 3.0
 """The matched edges that a piece is worth for each factor of e fewer placements."""
@@ -98,7 +99,7 @@ class Constrained:
 
     def _plan(self, problem: Problem, strategy: int, *more: int) -> Plan | None:
         matching = self._matching_of(problem)
-        noise = FIRST_NOISE, NOISE_STEP, MAX_NOISE
+        noise = self._noise_on(problem)
         reals = (matching.weights.matched, *noise, *matching.shape_totals)
         if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
@@ -109,6 +110,9 @@ class Constrained:
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )
 
+    def _noise_on(self, problem: Problem) -> Noise:  # noqa: ARG002  # others have other scores
+        return NOISE
+
     def _matching_of(self, problem: Problem) -> Matching:
         pieces = problem.placeable
         if self.weights is None and pieces.is_plain:
@@ -118,34 +122,24 @@ class Constrained:
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
         self._matching = self._matching_of(problem)
-        self._random = Generator(self.seed).random
-        self._noise = FIRST_NOISE
-        self._refuted = Refuted(self.remembered)
         effort = effort_on(problem, self.run_nodes, self.narrow_after)
-        self._supports, self._narrow_after = Supports(problem, effort.few), effort.narrow_after
-        self._forks = 0
-        for limit in run_limits(effort.run_nodes):
-            yield limit
-            self._noise = min(self._noise + NOISE_STEP, MAX_NOISE)
+        self._runs = Runs(problem, effort, self._noise_on(problem), self.seed, self.remembered)
+        yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:
         """Return the options of a cell or piece, one of which must be right."""
-        if state in self._refuted:
+        reached = self._runs.reached(state)
+        if reached is None:
             return REFUTED
-        self._forks += 1
         options = state.scarcest
-        if not options & options - 1:
-            moves = [options.bit_length() - 1]
-        elif self._forks > self._narrow_after:
-            moves = self._ranked(self._supports.narrowed(state))
-        else:
-            moves = self._ranked(state)
+        is_forced = not options & options - 1
+        moves = [options.bit_length() - 1] if is_forced else self._ranked(reached)
         score = self._matching.score
         return Fork(
             moves,
             lambda rank: score(state, moves[rank]),
             complete=True,
-            failed=self._refuted.later(state),
+            failed=self._runs.refutes(state),
         )
 
     def _next(self, state: State) -> int:
@@ -162,7 +156,7 @@ class Constrained:
         """Return the options of the next cell or piece, those with the best scores first."""
         problem, edges = state.problem, state.edges
         matched = self._matching.weights.matched
-        random, noise = self._random, self._noise
+        random, noise = self._runs.random, self._runs.noise
         borders, pieces = problem.borders, problem.piece_numbers
         totals = self._matching.shape_totals
         ranked = [
@@ -176,6 +170,26 @@ class Constrained:
         ]
         ranked.sort(reverse=True)
         return [move for _, move in ranked]
+
+
+def noise_like(scores: Iterable[float]) -> Noise:
+    """Return the noise for scores of another unit: that of `constrained` times a power of ten.
+
+    Parameters
+    ----------
+    scores : iterable of float
+        The scores of some moves on the board at the start, the more unlike the better.
+
+    Examples
+    --------
+    >>> noise_like([4, 16]), noise_like([0.1, 0.9])
+    (Noise(first=1.0, step=1.0, most=12.0), Noise(first=0.1, step=0.1, most=1.2))
+    """
+    known = sorted(scores)
+    reach = known[-1] - known[0] if known else 0.0
+    if not reach:
+        return NOISE
+    return NOISE.times(10.0 ** round(math.log10(reach / USUAL_RANGE)))
 
 
 def rarity(problem: Problem) -> Weights:

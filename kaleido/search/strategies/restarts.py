@@ -1,12 +1,17 @@
-"""How much a search tries before it restarts, on Luby's schedule, or looks closer."""
+"""The runs of a search: when it starts again, and what it has learned by then."""
 
-from collections.abc import Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf
+from random import Random as Generator
 from typing import Literal, NamedTuple
 
 from kaleido.base.bounds import Bounds
 from kaleido.search.problem import Problem
+from kaleido.search.state import State
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, Refuted, Supports
 
 RunNodes = int | Literal["usual"] | None
 """The nodes of the shortest run; None for one run without a limit, so no restarts."""
@@ -94,3 +99,93 @@ def effort_on(
         usual.narrow_after if narrow_after is None else narrow_after,
         usual.few,
     )
+
+
+class Noise(NamedTuple):
+    """The range of the random number added to each score, so that wrong choices are avoided sooner.
+
+    Attributes
+    ----------
+    first : float
+        The range in the first run, in the unit of the scores.
+    step : float
+        By how much it grows with each run.
+    most : float
+        The largest range.
+    """
+
+    first: float
+    step: float
+    most: float
+
+    def times(self, factor: float) -> Noise:
+        """Return the noise for scores that are larger by a factor."""
+        return Noise(*(round(each * factor, 12) for each in self))
+
+
+class Runs:
+    """The runs of one search, which start again on Luby's schedule and remember what is refuted.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem to solve.
+    effort : Effort
+        What a run tries before the next one starts, or before it looks closer.
+    noise : Noise
+        The range of the random number added to each score.
+    seed : int
+        Seeds the random numbers.
+    remembered : int, optional
+        How many refuted boards are remembered over the runs.
+
+    Attributes
+    ----------
+    random : callable
+        Returns the next random number, from 0 to 1.
+    noise : float
+        The range of the random numbers in this run.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        effort: Effort,
+        noise: Noise,
+        seed: int,
+        remembered: int = MOST_REFUTED,
+    ) -> None:
+        self.random: Callable[[], float] = Generator(seed).random
+        self.noise: float
+        self.set_noise(noise)
+        self._effort = effort
+        self._refuted = Refuted(remembered)
+        self._supports = Supports(problem, effort.few)
+        self._forks = 0
+
+    def limits(self) -> Iterator[int | None]:
+        """Yield the limit of nodes of each run; the noise grows from one to the next."""
+        for limit in run_limits(self._effort.run_nodes):
+            yield limit
+            self.noise = min(self.noise + self._growth.step, self._growth.most)
+
+    def set_noise(self, noise: Noise) -> None:
+        """Begin with another noise, once the first scores show what range they have."""
+        self._growth, self.noise = noise, noise.first
+
+    def reached(self, state: State) -> State | None:
+        """Return the board with the placements worth trying, or None if it is known to be refuted.
+
+        After some forks, placements that block an item are left out, unless a move is forced.
+        """
+        if state in self._refuted:
+            return None
+        self._forks += 1
+        is_forced = not state.scarcest & state.scarcest - 1
+        if is_forced or self._forks <= self._effort.narrow_after:
+            return state
+        return self._supports.narrowed(state)
+
+    def refutes(self, state: State) -> Callable[[], None]:
+        """Return a callback for when a board turns out to be refuted."""
+        return self._refuted.later(state)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterator, Sequence
-from random import Random as Generator
 
 from kaleido.base.arguments import named_options
 from kaleido.model.grid import bits
@@ -19,8 +18,8 @@ from kaleido.search.score import LookaheadTerms, Score, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.policy import Policy, shipped_policy
-from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED, Refuted, Supports
-from kaleido.search.strategies.restarts import RunNodes, check_run_nodes, effort_on, run_limits
+from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED
+from kaleido.search.strategies.restarts import Noise, RunNodes, Runs, check_run_nodes, effort_on
 
 MAX_NOISE = 12
 
@@ -103,23 +102,19 @@ class Tuned:
         """Start a new search and yield the limit of nodes of each run."""
         self._matching = matching_of(problem.placeable, self.policy.weights)
         self._lookahead = Lookahead(problem)
-        self._random = Generator(self.seed).random
-        self._noise = self.policy.noise
         self._looked = 0
-        self._refuted = Refuted()
-        effort = effort_on(problem, self.run_nodes)
-        self._supports = Supports(problem, effort.few)
-        for limit in run_limits(effort.run_nodes):
-            yield limit
-            self._noise = min(self._noise + 1, MAX_NOISE)
+        effort = effort_on(problem, self.run_nodes, narrow_after=0)
+        self._runs = Runs(problem, effort, Noise(self.policy.noise, 1, MAX_NOISE), self.seed)
+        yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:
         """Return the options of the cell or piece whose best move is most likely right."""
-        if state in self._refuted:
+        reached = self._runs.reached(state)
+        if reached is None:
             return REFUTED
         options = state.scarcest
-        forced = not options & options - 1
-        moves = [options.bit_length() - 1] if forced else self._surest(state)
+        is_forced = not options & options - 1
+        moves = [options.bit_length() - 1] if is_forced else self._surest(state, reached)
         # The score is bound to this search, because it may be asked for later.
         matching, lookahead = self._matching, self._lookahead
 
@@ -128,11 +123,10 @@ class Tuned:
             terms = lookahead.terms(moves[rank])
             return matching.score(state, moves[rank], lookahead=terms)
 
-        return Fork(moves, score, complete=True, failed=self._refuted.later(state))
+        return Fork(moves, score, complete=True, failed=self._runs.refutes(state))
 
-    def _surest(self, state: State) -> list[int]:
+    def _surest(self, state: State, narrowed: State) -> list[int]:
         """Return the moves of the surest cell or piece, best first; none on a refuted board."""
-        narrowed = self._supports.narrowed(state)
         if not narrowed.scarcest:
             return []
         self._lookahead.set_state(state)
@@ -203,7 +197,7 @@ class Tuned:
             + weights.scarce_cells * cells
             + weights.singles * singles
             + weights.pairs * pairs
-            + self._noise * self._random()
+            + self._runs.noise * self._runs.random()
         )
 
 
