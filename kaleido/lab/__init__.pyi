@@ -2,19 +2,21 @@
 
 from .candidate_costs import AttributeCost as AttributeCost, attribute_costs as attribute_costs
 from .comparison import Comparison as Comparison
-from .effect import Ratio as Ratio, cost_ratio as cost_ratio
 from .learn.boards import generate_boards as generate_boards
 from .learn.evaluation import compare_nodes as compare_nodes, evaluate as evaluate
 from .learn.training import TrainingData as TrainingData, training_data as training_data
 from .learn.tuning import Tuning as Tuning, tune as tune
+from .pairing import Paired as Paired, cost_ratio as cost_ratio
 from .run import Run as Run
 from .statistics import (
     Interval as Interval,
+    Ratio as Ratio,
     cell_frequencies as cell_frequencies,
     match_pairs as match_pairs,
     proportion as proportion,
     quantiles as quantiles,
     rank_correlation as rank_correlation,
+    sign_flip as sign_flip,
 )
 from .suites.aslib import write_scenario as write_scenario
 from .suites.boards import (

@@ -1,63 +1,69 @@
-"""The comparison of two, or every two, strategies on the same boards with the same seeds."""
+"""The comparison of two, or every two, strategies on the same boards with the same seeds.
+
+A run that gave up needs more than it had used, how much more is not known. So costs are compared
+within the limit, where all of them are known: a run that gave up has used the limit up. This is
+another question than that without a limit, with a ratio nearer to 1, and its answer names the
+limit. Patterns are clusters: each counts once, however many pairs of runs it has.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import inf, isinf, isnan, log
+from math import inf, isfinite
 
 import numpy as np
 
+from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
-from kaleido.lab.effect import FEW, cost_ratio
 from kaleido.lab.run import Cost, Run, check_cost, match_runs
-from kaleido.lab.statistics import Interval, clustered_share
+from kaleido.lab.statistics import (
+    FloatArray,
+    Interval,
+    Ratio,
+    clustered_share,
+    sign_flip,
+    t_mean,
+)
 from kaleido.lab.summary import Table
-from kaleido.lab.survival import Sample, holm, log_rank, sample_of
+from kaleido.lab.survival import Sample, holm, sample_of
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 
-
-# What a decided pair counts for the first of the two.
-_POINTS: Mapping[str, float] = {"win": 1.0, "tie": 0.5, "loss": 0.0}
+# From this share of pairs on in which a run gave up, the limit decides much of a ratio.
+MANY = 0.2
 
 
 @dataclass(frozen=True)
 class Paired:
     """One strategy compared with another, on the boards and seeds for which both have runs.
 
-    A run that gave up needs more than it had used. So it loses against a run that was done by then,
-    and the ratio counts it as a cost with this lower bound.
+    Costs count up to the limit: a run that gave up has used it up.
 
     Attributes
     ----------
-    wins, losses, ties, both_gave_up, undecided : int
-        In how many pairs the first needs less, more or as much; a pair is undecided if one gave up
-        before it had used as much as the other needed.
+    wins, losses, ties, both_gave_up : int
+        In how many pairs the first needs less within the limit, more, or as much, and in how many
+        both gave up.
     finished : int
         The number of pairs that both finished.
-    ratio : Interval
-        How many times as much the first needs as the second: the geometric mean over patterns,
-        estimated from the runs of all pairs, including those that gave up
-        (`kaleido.lab.cost_ratio`). An end of its 95 % interval that they do not bound is 0 or
-        infinite.
+    limit : float
+        The least cost at which a run gave up, within which costs are compared; infinite if none
+        did.
+    ratio : Ratio
+        How many times as much the first needs as the second within the limit: the geometric mean
+        over patterns (`kaleido.lab.cost_ratio`) and Student's 95 % interval.
     chance : Interval
-        How often the first needs less, of the pairs that were decided: a tie is half a win.
-        Patterns are clusters, as for the ratio; if there is only one, each pair is a cluster.
+        How often the first needs less: a tie, or a pair that both gave up, is half a win. Patterns
+        are clusters, as for the ratio; if there is only one, each pair is a cluster.
     p_value : float
-        That of Wilcoxon's signed-rank test on the patterns (on the pairs if there is only one
-        pattern): each counts once, with the mean over its pairs of the logarithm of the ratio. A
-        run that gave up counts with its cost until then; a pair that is undecided, or that both
-        gave up, with 0.
-    log_rank : float
-        The p-value of the log-rank test of the survival curves of the patterns' medians, which
-        ignores the pairing.
+        That of the permutation test of the ratio: the signs of the patterns' logarithms are
+        exchanged at random (`kaleido.lab.sign_flip`).
     adjusted : float
-        The p-value of Wilcoxon's test, adjusted by Holm's method for all tests made together.
+        The p-value, adjusted by Holm's method for all tests made together.
     """
 
     first: str
@@ -69,12 +75,11 @@ class Paired:
     losses: int
     ties: int
     both_gave_up: int
-    undecided: int
     finished: int
-    ratio: Interval
+    limit: float
+    ratio: Ratio
     chance: Interval
     p_value: float
-    log_rank: float
     adjusted: float
 
     @property
@@ -82,33 +87,30 @@ class Paired:
         """How the pairs ended, in words."""
         ends = [f"{self.wins} better, {self.losses} worse, {self.ties} equal"]
         ends += [f"{self.both_gave_up} both gave up"] * bool(self.both_gave_up)
-        ends += [f"{self.undecided} undecided"] * bool(self.undecided)
         return ", ".join(ends)
 
     @property
     def times(self) -> str:
-        """The ratio as text, or "–".
+        """The ratio as text.
 
-        It begins with "~" if a run gave up in more than 60 % of the pairs: then it rests on costs
-        far beyond the limit.
+        It begins with "~" if a run gave up in 20 % of the pairs or more: with another limit it
+        could be quite another one.
         """
-        mark = "~" if self.finished < FEW * self.pairs else ""
-        return "–" if isnan(self.ratio.value) else f"{mark}{self.ratio:.2f}"
+        mark = "~" if self.pairs - self.finished >= MANY * self.pairs else ""
+        return f"{mark}{self.ratio:.2f}"
+
+    @property
+    def within(self) -> str:
+        """The limit as text, or "–" if no run gave up."""
+        if not isfinite(self.limit):
+            return "–"
+        return f"{self.limit:.3g} s" if self.by == "seconds" else f"{self.limit:,.0f}"
 
     @property
     def effect(self) -> str:
         """The ratio and the chance to win in words."""
-        (value, low, high), text = self.ratio, self.ratio.number
-        if isnan(value):
-            return "neither ever finished"
-        if isinf(value):
-            times = f"more than {text(low, '.2f')} times the" if low > 0 else "more"
-        elif not value:
-            times = f"less than {text(high, '.2f')} times the" if high < inf else "fewer"
-        else:
-            times = f"{self.times} times the"
-        chance = "" if isnan(self.chance.value) else f", wins {self.chance:.0%}"
-        return f"{times} {self.by}{chance}"
+        limit = f" within {self.within}" if isfinite(self.limit) else ""
+        return f"{self.times} times the {self.by}{limit}, wins {self.chance:.0%}"
 
     def __str__(self) -> str:
         corrected = "" if self.adjusted == self.p_value else f", adjusted {say_p(self.adjusted)}"
@@ -146,35 +148,96 @@ def pair_runs(
     return pairs
 
 
+def limit_of(*samples: Sample) -> float:
+    """Return the least cost at which a run gave up; infinite if none did."""
+    return min(float(each.costs[each.censored].min(initial=inf)) for each in samples)
+
+
+@named_options
+def cost_ratio(
+    first: Sample, second: Sample, limit: float | None = None, *, least: float = 1.0
+) -> Ratio:
+    """Return how many times as much the first of two costs is, within a limit.
+
+    This is exp of the mean over patterns of log(min(first, limit) / min(second, limit)), with
+    Student's 95 % interval. For lifetimes such a mean is called restricted.
+
+    Parameters
+    ----------
+    first, second : Sample
+        The costs of two strategies, those of a pair at the same place. Clusters are patterns; if
+        there is only one, each pair is a cluster.
+    limit : float, optional
+        By default the least cost at which a run gave up. With a larger one, runs that gave up
+        count as if they had ended there.
+    least : float
+        Costs below this count as this much.
+
+    References
+    ----------
+    P. Royston and M. K. B. Parmar, "Restricted mean survival time", BMC Medical Research
+    Methodology 13, 2013.
+
+    Examples
+    --------
+    >>> done = Sample.of([20, 60, 40, 30], [False] * 4, "abcd")
+    >>> f"{cost_ratio(done, Sample.of([40, 80, 40, 90], [False] * 4, 'abcd')):.2f}"
+    '0.59 (0.28 to 1.27)'
+    >>> lost = Sample.of([40, 50, 40, 50], [False, True, False, True], "abcd")
+    >>> f"{cost_ratio(done, lost):.2f}", f"{cost_ratio(done, lost, 30):.2f}"
+    ('0.74 (0.42 to 1.30)', '0.90 (0.65 to 1.25)')
+    """
+    return Ratio(*map(float, np.exp(t_mean(_means(first, second, limit, least)))))
+
+
+def win_chance(first: Sample, second: Sample, limit: float | None = None) -> Interval:
+    """Return how often the first of two costs is less within a limit; equal ones count half.
+
+    The parameters are those of `cost_ratio`, and so are the clusters.
+    """
+    most = limit_of(first, second) if limit is None else limit
+    one, other = (np.minimum(each.costs, most) for each in (first, second))
+    points = (one < other) + (one == other) / 2
+    return clustered_share(np.bincount(first.units, points), np.bincount(first.units))
+
+
+def _means(first: Sample, second: Sample, limit: float | None, least: float) -> FloatArray:
+    """Return the mean over the pairs of each pattern of the logarithms of their ratios."""
+    most = limit_of(first, second) if limit is None else limit
+    one, other = (np.log(np.clip(each.costs, least, most)) for each in (first, second))
+    return np.asarray(np.bincount(first.units, one - other) / np.bincount(first.units), float)
+
+
 def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     """Return how the first runs of pairs compare with the second."""
-    outcomes = [_outcome(*pair, by) for pair in pairs]
-    logs = defaultdict[str, list[float]](list)
-    points = defaultdict[str, list[float]](list)
-    for (one, other), outcome in zip(pairs, outcomes, strict=True):
-        decided = outcome in _POINTS
-        logs[one.pattern].append(log(cost(one, by) / cost(other, by)) if decided else 0.0)
-        if decided:
-            points[one.pattern].append(_POINTS[outcome])
-    # Each pair of the only pattern is a cluster.
-    units, shares = (
-        list(each.values()) if len(logs) > 1 else [[one] for own in each.values() for one in own]
-        for each in (logs, points)
+    first, second = (sample_of(own, by) for own in zip(*pairs, strict=True))
+    limit = limit_of(first, second)
+    one, other = (np.minimum(each.costs, limit) for each in (first, second))
+    both = first.censored & second.censored
+    wins, losses = one < other, one > other
+    ties = ~(wins | losses | both)
+    finished = ~(first.censored | second.censored)
+    better, worse, equal, lost, done = (
+        int(each.sum()) for each in (wins, losses, ties, both, finished)
     )
-    means = [float(np.mean(each)) for each in units]
-    from scipy.stats import wilcoxon  # takes half a second to import
-
-    p_value = float(wilcoxon(means).pvalue) if any(means) else 1.0
-    ends = ("win", "loss", "tie", "both gave up", "undecided")
-    wins, losses, ties, lost, undecided = map(outcomes.count, ends)
-    counts = len(logs), len(pairs), wins, losses, ties, lost, undecided
-    finished = sum(not (one.gave_up or other.gave_up) for one, other in pairs)
-    sides = list(zip(*pairs, strict=True))
-    ratio = cost_ratio(sample_of(sides[0], by), sample_of(sides[1], by), LEAST[by])
-    chance = clustered_share(list(map(sum, shares)), list(map(len, shares)))
-    curves = log_rank(*(_medians(own, by) for own in sides))
-    names = pairs[0][0].strategy, pairs[0][1].strategy
-    return Paired(*names, by, *counts, finished, ratio, chance, p_value, curves, p_value)
+    p_value = sign_flip(_means(first, second, limit, LEAST[by]))
+    return Paired(
+        pairs[0][0].strategy,
+        pairs[0][1].strategy,
+        by,
+        len({run.pattern for run, _ in pairs}),
+        len(pairs),
+        better,
+        worse,
+        equal,
+        lost,
+        done,
+        limit=limit,
+        ratio=cost_ratio(first, second, limit, least=LEAST[by]),
+        chance=win_chance(first, second, limit),
+        p_value=p_value,
+        adjusted=p_value,
+    )
 
 
 def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table[Paired]:
@@ -185,41 +248,18 @@ def every_two(grouped: Mapping[str, Iterable[Run]], by: Cost = "nodes") -> Table
     made = [set_against(pair_runs(grouped, *names), by) for names in combinations(grouped, 2)]
     adjusted = holm([each.p_value for each in made])
     rows = tuple(replace(each, adjusted=p) for each, p in zip(made, adjusted, strict=True))
-    undecided = any(each.undecided for each in rows)
     return Table(
         rows,
         {
             "strategy": lambda each: each.first,
             "against": lambda each: each.second,
             f"times the {by}": lambda each: each.times,
-            "wins": lambda each: "–" if isnan(each.chance.value) else f"{each.chance:.0%}",
+            "within": lambda each: each.within,
+            "wins": lambda each: f"{each.chance:.0%}",
             "better": lambda each: str(each.wins),
             "worse": lambda each: str(each.losses),
             "equal": lambda each: str(each.ties),
             "both gave up": lambda each: str(each.both_gave_up),
-            **({"undecided": lambda each: str(each.undecided)} if undecided else {}),
             "p, adjusted": lambda each: say_p(each.adjusted).removeprefix("= "),
         },
     )
-
-
-def _outcome(one: Run, other: Run, by: str) -> str:
-    if one.gave_up and other.gave_up:
-        return "both gave up"
-    first, second = (float(getattr(run, by)) for run in (one, other))
-    if one.gave_up:
-        return "loss" if first >= second else "undecided"
-    if other.gave_up:
-        return "win" if second >= first else "undecided"
-    return "tie" if first == second else "win" if first < second else "loss"
-
-
-def _medians(runs: Iterable[Run], by: str) -> Sample:
-    """Return the median of each pattern's runs; a median beyond the limit is censored there."""
-    grouped = defaultdict[str, list[Run]](list)
-    for run in runs:
-        grouped[run.pattern].append(run)
-    samples = [sample_of(own, by) for own in grouped.values()]
-    medians = [each.value(0.5) for each in samples]
-    ends = [min(value, each.limit) for value, each in zip(medians, samples, strict=True)]
-    return Sample.of(ends, map(isinf, medians), grouped)

@@ -13,6 +13,9 @@ from kaleido.model.solution import Solution
 
 FloatArray = npt.NDArray[np.float64]
 
+# The most values of which a permutation test takes all signs, and how many it draws for more.
+_ENUMERATED, _DRAWN = 14, 9999
+
 
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
@@ -45,13 +48,28 @@ class Interval(NamedTuple):
         return "∞" if value == inf else format(value, spec)
 
 
+class Ratio(Interval):
+    """A ratio and its 95 % interval; numbers below 0.1 or above 100 have another format.
+
+    Examples
+    --------
+    >>> f"{Ratio(0.412, 0.0538, 3217.4):.2f}"
+    '0.41 (0.054 to 3,217)'
+    """
+
+    def number(self, value: float, spec: str) -> str:
+        """Return one of the three numbers as text."""
+        own = ".2g" if 0 < value < 0.1 else ",.0f" if value >= 100 else spec
+        return super().number(value, own)
+
+
 def quantiles(values: npt.ArrayLike, shares: Sequence[float]) -> list[float]:
     """Return quantiles of a sample, each of which is one of its values and never a mean of two."""
     found = np.quantile(np.asarray(values, float), shares, method="inverted_cdf")
     return [float(value) for value in found]
 
 
-def t_quantile(number: int, level: float = 0.95) -> float:
+def t_quantile(number: float, level: float = 0.95) -> float:
     """Return half the width, in standard errors, of the interval of a mean of `number` values."""
     from scipy.special import stdtrit  # takes a while to import
 
@@ -74,6 +92,29 @@ def t_mean(values: npt.ArrayLike) -> Interval:
     return Interval(mean, mean - reach, mean + reach)
 
 
+def sign_flip(values: npt.ArrayLike) -> float:
+    """Return the two-sided p-value of the permutation test that a mean is 0.
+
+    If it is, each value could as well have had the other sign. So the p-value is the share of all
+    choices of signs whose mean is as far from 0, for up to 14 values; for more, of 9,999 drawn
+    ones, with that of the sample.
+
+    Examples
+    --------
+    >>> sign_flip([3, 1, 2, 5, 4]), sign_flip([1, -1])
+    (0.0625, 1.0)
+    """
+    sample = np.asarray(values, float)
+    number = len(sample)
+    if number <= _ENUMERATED:
+        signs = 1 - 2 * (np.arange(2**number)[:, None] >> np.arange(number) & 1)
+    else:
+        drawn = np.random.default_rng(0).choice([-1, 1], (_DRAWN, number))
+        signs = np.vstack([np.ones(number), drawn])
+    means = np.abs(signs @ sample)
+    return float(np.mean(means >= abs(sample.sum()) * (1 - 1e-12)))
+
+
 def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
     """Return a share of trials in clusters: the sum of their counts over that of their totals.
 
@@ -90,17 +131,29 @@ def clustered_share(counts: npt.ArrayLike, totals: npt.ArrayLike) -> Interval:
         return Interval(nan, nan, nan)
     share = float(found.sum() / total)
     spread = ((found - share * sizes) ** 2).sum() * number / max(number - 1, 1)
-    return Interval(share, *map(float, share_ends(share, spread / total**2, number, total)))
+    # Of single trials the variance follows from the share; halves make it less.
+    is_single, has_halves = bool((sizes == 1).all()), bool((found % 1).any())
+    degrees = inf if is_single and not has_halves else None
+    most = inf if is_single and has_halves else total
+    ends = share_ends(share, spread / total**2, number, most, degrees=degrees)
+    return Interval(share, *map(float, ends))
 
 
 def share_ends(
-    share: npt.ArrayLike, variance: npt.ArrayLike, clusters: int, most: float, level: float = 0.95
+    share: npt.ArrayLike,
+    variance: npt.ArrayLike,
+    clusters: int,
+    most: float,
+    level: float = 0.95,
+    *,
+    degrees: float | None = None,
 ) -> tuple[FloatArray, FloatArray]:
     """Return the ends of the interval of shares with a known variance over clusters.
 
     This is Wilson's interval for as many independent trials as would have that variance (at most
     `most`, and as many as there are clusters where nothing varies), with the quantile of Student's
-    distribution; there are no ends for a single cluster. See E. L. Korn and B. I. Graubard,
+    distribution, by default of one degree of freedom less than there are clusters; there are no
+    ends for a single cluster. See E. L. Korn and B. I. Graubard,
     "Confidence intervals for proportions with small expected number of positive counts estimated
     from survey data", Survey Methodology 24, 1998.
     """
@@ -109,7 +162,7 @@ def share_ends(
         return np.full(p.shape, nan), np.full(p.shape, nan)
     trials = np.divide(p * (1 - p), spread, out=np.full(p.shape, float(clusters)), where=spread > 0)
     trials = np.where(p * (1 - p) > 0, np.minimum(trials, most), clusters)
-    extra = t_quantile(clusters, level) ** 2 / trials
+    extra = t_quantile(clusters if degrees is None else degrees + 1, level) ** 2 / trials
     middle = (p + extra / 2) / (1 + extra)
     reach = np.sqrt(extra * (p * (1 - p) + extra / 4)) / (1 + extra)
     return np.maximum(middle - reach, 0), np.minimum(middle + reach, 1)

@@ -89,8 +89,9 @@ class Figures(NamedTuple):
 class Summary(NamedTuple):
     """All runs of one strategy: their number, their ends and their costs.
 
-    `done` is the share of runs with an answer, with its 95 % interval over patterns. The number of
-    runs solved and the median of their nodes by seed show how much of a figure is chance.
+    `done` is the share of runs with an answer, with its 95 % interval over patterns, and `straight`
+    that of runs solved without a backtrack, which need as few nodes as there are pieces. The number
+    of runs solved and the median of their nodes by seed show how much of a figure is chance.
     """
 
     strategy: str
@@ -100,6 +101,7 @@ class Summary(NamedTuple):
     unsolvable: int
     gave_up: int
     done: Interval
+    straight: float
     nodes: Figures
     backtracks: Figures
     seconds: Figures
@@ -120,6 +122,7 @@ def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
         "solved": lambda each: f"{each.solved:,}",
         "no solution": lambda each: f"{each.unsolvable:,}",
         "gave up": lambda each: f"{each.gave_up:,}",
+        "no backtrack": lambda each: f"{each.straight:.0%}",
         f"median {by}": lambda each: format(each.figures(by).median, FORMS[by]),
         "90 %": lambda each: format(each.figures(by).p90, FORMS[by]),
         "most": lambda each: format(each.figures(by).max, FORMS[by]),
@@ -139,7 +142,9 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
         for seed, runs in by_seed.items()
     }
     done = sample_of(own).ended
-    return Summary(strategy, patterns, len(own), *ends, done, nodes, backtracks, seconds, each_seed)
+    straight = sum(run.status == Status.SOLVED and not run.backtracks for run in own) / len(own)
+    costs = nodes, backtracks, seconds
+    return Summary(strategy, patterns, len(own), *ends, done, straight, *costs, each_seed)
 
 
 def _figures(sample: Sample) -> Figures:

@@ -184,17 +184,6 @@ def sample_of(runs: Iterable[Run], by: str = "nodes") -> Sample:
     )
 
 
-def log_rank(first: Sample, second: Sample) -> float:
-    """Return the p-value of the log-rank test, for samples with one cost for each pattern."""
-    from scipy.stats import logrank
-
-    if first.censored.all() and second.censored.all():
-        return 1.0
-    with np.errstate(invalid="ignore", divide="ignore"):
-        p_value = float(logrank(first.data, second.data).pvalue)
-    return 1.0 if np.isnan(p_value) else p_value
-
-
 def holm(p_values: Sequence[float]) -> list[float]:
     """Return p-values adjusted by Holm's method (Scandinavian Journal of Statistics 6, 1979)."""
     values = np.asarray(p_values, float)

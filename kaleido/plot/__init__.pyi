@@ -8,6 +8,7 @@ from .comparing import (
     cactus as cactus,
     paired as paired,
     performance_profile as performance_profile,
+    ratio_curve as ratio_curve,
 )
 from .curves import edge_curve as edge_curve, score_curve as score_curve
 from .figure import save_figure as save_figure

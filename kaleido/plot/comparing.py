@@ -22,7 +22,15 @@ from matplotlib.transforms import ScaledTranslation
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, percent, plural
 from kaleido.lab.comparison import Comparison
-from kaleido.lab.pairing import LEAST, cost, pair_runs, say_p, set_against
+from kaleido.lab.pairing import (
+    LEAST,
+    cost,
+    cost_ratio,
+    limit_of,
+    pair_runs,
+    say_p,
+    set_against,
+)
 from kaleido.lab.run import Cost, Run, by_strategy, check_cost, match_all
 from kaleido.lab.statistics import FloatArray
 from kaleido.lab.survival import Sample, sample_of
@@ -72,6 +80,7 @@ _LETTERS = 24  # of longer names, which would leave little room, there is a lege
 
 _ROOM = 1.15  # how far the scale goes beyond the largest ratio
 _BARS = 0.36  # how far below the middle of a row its bars are
+_LIMITS = 60  # the number of limits for which a ratio is drawn
 _MARGIN = 0.09  # the width of the margin for runs that gave up, as a share of the scale
 _LINE = 62  # the longest line of the title, in letters
 
@@ -425,6 +434,38 @@ def paired(
     ax.set_title(title, fontsize="medium", parse_math=False)
     legend_below(ax, 3, handletextpad=0.2, columnspacing=1.2)
     return describe(ax, f"A point for each pattern and seed, by {by}. {found}.")
+
+
+@documented(runs_of)
+def ratio_curve(
+    runs: Comparison, first: str, second: str, *, ax: Axes | None = None, by: Cost = "nodes"
+) -> Figure:
+    """Draw how many times as much a strategy needs as another, within each limit.
+
+    Within a low limit most runs give up, and the ratio is near 1. The band is the 95 % interval
+    over patterns; at its right end is the ratio that `kaleido.Comparison.paired` tells.
+
+    Parameters
+    ----------
+    first, second : str
+        The labels of two strategies. Below 1 the first needs less.
+    """
+    pairs = pair_runs(grouped_runs(runs, by), first, second)
+    one, other = (sample_of(own, by) for own in zip(*pairs, strict=True))
+    costs = np.maximum(np.concatenate([one.costs, other.costs]), LEAST[by])
+    end = min(limit_of(one, other), float(costs.max()))
+    limits = np.geomspace(float(costs.min()), end, _LIMITS)
+    ratios = np.array([cost_ratio(one, other, each, least=LEAST[by]) for each in limits])
+    ax = make_axes(ax, *SIZE)
+    colour = look(0)["color"]
+    ax.axhline(1, color=current_theme().grey, linewidth=1, zorder=1)
+    ax.fill_between(limits, ratios[:, 1], ratios[:, 2], color=colour, alpha=0.15, linewidth=0)
+    ax.plot(limits, ratios[:, 0], color=colour, linewidth=1.8)
+    ax.set(xscale="log", yscale="log", xlabel=f"limit: {UNITS[by]}")
+    ax.set(ylabel=f"{by} of {first} / {by} of {second}")
+    ax.set_title("\n".join(textwrap.wrap(f"{first} against {second}, within each limit", _LINE)))
+    finish(ax.xaxis, ax.yaxis)
+    return describe(ax, f"The ratio of the {by} within each limit. {set_against(pairs, by)}.")
 
 
 class Profile(NamedTuple):

@@ -84,21 +84,22 @@ class RunEvent(Plain):
 class NodesRatio(Plain):
     """How many times as many nodes a strategy needs as another, on the same seeds.
 
-    An end of the 95 % interval that the runs do not bound is null, and so is a ratio of which they
-    tell nothing.
+    Where runs gave up, nodes count up to the limit `within` which that is so. A single pair has no
+    95 % interval.
     """
 
     first: Label
     second: Label
-    value: float | None
+    value: float
     low: float | None
     high: float | None
+    within: float | None
 
     @classmethod
     def of(cls, paired: Paired) -> NodesRatio:
         """Return the ratio of two strategies set against each other."""
-        numbers = [each if isfinite(each) and each > 0 else None for each in paired.ratio]
-        return cls(paired.first, paired.second, *numbers)
+        numbers = (each if isfinite(each) else None for each in (*paired.ratio[1:], paired.limit))
+        return cls(paired.first, paired.second, paired.ratio.value, *numbers)
 
 
 @dataclass(frozen=True)

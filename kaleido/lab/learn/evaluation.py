@@ -12,7 +12,7 @@ import numpy.typing as npt
 from kaleido.base.arguments import named_options
 from kaleido.base.contract import Flat, Keywords, Natural, Plain
 from kaleido.base.errors import WorkersError
-from kaleido.lab.effect import cost_ratio
+from kaleido.lab.pairing import cost_ratio
 from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.lab.survival import Sample
 from kaleido.parallel import Crash, Serial, Shipped, Workers, open_jobs
@@ -164,8 +164,7 @@ def evaluate(
 def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
     """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
 
-    The ratio is the geometric mean over boards; a run without a solution would have taken more
-    nodes (`kaleido.lab.cost_ratio`).
+    The ratio is the geometric mean over boards, within the limit (`kaleido.lab.cost_ratio`).
     """
     return cost_ratio(after.sample, before.sample)
 

@@ -85,10 +85,10 @@ function Row({ name, runs }) {
 }
 
 /** @param {ComparedEvent["ratios"][number]} ratio */
-function ratioText({ first, second, value, low, high }) {
-  if (value === null || low === high) return "";
-  const ends = { low: low === null ? "0" : short(low), high: high === null ? "∞" : short(high) };
-  return t("seeds.ratio", { first, second, value: short(value), ...ends });
+function ratioText({ first, second, value, low, high, within }) {
+  if (low === null || high === null || low === high) return "";
+  const told = { first, second, value: short(value), low: short(low), high: short(high) };
+  return within === null ? t("seeds.ratio", told) : t("seeds.within", { ...told, limit: thousands(within) });
 }
 
 /** @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */

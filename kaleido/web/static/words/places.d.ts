@@ -540,6 +540,7 @@ export type Places = {
   "seeds.over": "number";
   "seeds.unseeded": never;
   "seeds.done": never;
+  "seeds.within": "first" | "high" | "limit" | "low" | "second" | "value";
   "seeds.ratio": "first" | "high" | "low" | "second" | "value";
   "parameters.matched": never;
   "parameters.window": never;
