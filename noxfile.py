@@ -193,8 +193,17 @@ def find_compiler() -> str | None:
     return os.environ.get("CXX") or shutil.which("c++") or shutil.which("g++")
 
 
+# Words that an engineer would not say aloud, in docs, docstrings, comments and messages.
+BANNED = r"anew|whoever|thereof|therein|hereby|whereof|all but|be had|(for|by|to) who|(of|in) so many"
+# Licences and what others have written are as they are.
+PROSE = ("kaleido", "core", "docs", "tools", "*.md", ":!*.json", ":!*/licences/*", ":!*/vendor/*")
+
+
 def check_style(session: nox.Session) -> None:
-    """Run the linters that are installed."""
+    """Run the linters that are installed, and look for banned words."""
+    find = "git", "grep", "-nwiE", BANNED, "--", *PROSE
+    if found := session.run(*find, external=True, silent=True, success_codes=(0, 1)):
+        session.error(f"not plain English, see BANNED in the noxfile:\n{found}")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
     session.run("mypy")

@@ -98,7 +98,7 @@ def open_lines(path: Path, *, resume: bool = False, force: bool = False) -> Iter
         # Emptied only when it is locked, because another run may be writing it.
         file: FileIO = path.open("ab+" if resume or force else "xb+", buffering=0)
     except FileExistsError:
-        told = f"{name} exists: --resume goes on with it, --force writes it anew"
+        told = f"{name} exists: --resume goes on with it, --force replaces it"
         raise OptionError(told) from None
     except OSError as problem:
         raise cannot_write(path, problem) from None

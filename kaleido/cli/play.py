@@ -117,7 +117,7 @@ def play(
         if stale := stale_bundle():
             note(stale)
         if not server.is_local(host):
-            note("Whoever reaches this machine can use it.")
+            note("Everybody who reaches this machine can use it.")
         if browser is not False:
             # In a thread, because a browser may take long to start.
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()

@@ -38,7 +38,7 @@ ColouringName = Annotated[
     Keywords(
         enum=_colourings,
         description="A colouring of the cells, whatever the pieces: chequered, or rows, columns or "
-        "diagonals in turn in so many colours, or the four cells of each block; other lattices "
+        "diagonals in turn in several colours, or the four cells of each block; other lattices "
         "have others.",
     ),
 ]

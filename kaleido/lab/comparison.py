@@ -19,6 +19,7 @@ from kaleido.lab.run import (
     by_strategy,
     check_columns,
     check_cost,
+    label_of,
     read_run,
 )
 from kaleido.lab.run_files import read_runs, to_pandas, write_runs
@@ -224,7 +225,8 @@ class Comparison(Sequence[Run]):
 
         Two strategies cannot have the same label.
         """
-        _known("strategy", labels, self.strategies)
+        known = _known("strategy", labels, self.strategies)
+        labels = dict(zip(known, labels.values(), strict=True))
         taken: dict[str, str] = {}
         for own in self.strategies:
             label = labels.get(own, own)
@@ -271,7 +273,7 @@ class Comparison(Sequence[Run]):
 
 def _known(noun: str, names: str | Iterable[str], known: Sequence[str]) -> list[str]:
     """Return one or several names as a list, or raise an `OptionError` for an unknown one."""
-    wanted = [names] if isinstance(names, str) else list(names)
+    wanted = [label_of(each, known) for each in ([names] if isinstance(names, str) else names)]
     for name in wanted:
         if name not in known:
             raise OptionError(unknown(noun, str(name), known or ["none: no runs"]))

@@ -18,7 +18,7 @@ import numpy as np
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
-from kaleido.lab.run import Cost, Run, check_cost, match_runs
+from kaleido.lab.run import Cost, Run, check_cost, label_of, match_runs
 from kaleido.lab.statistics import (
     FloatArray,
     Interval,
@@ -136,10 +136,11 @@ def pair_runs(
     grouped: Mapping[str, Iterable[Run]], first: str, second: str
 ) -> list[tuple[Run, Run]]:
     """Return the pairs of runs of two strategies on the same board with the same seed."""
+    first, second = (label_of(str(name), grouped) for name in (first, second))
     for name in (first, second):
         if name not in grouped:
             known = ", ".join(grouped) or "none"
-            raise OptionError(f"no runs of strategy {quote(str(name))}: there are runs of {known}")
+            raise OptionError(f"no runs of strategy {quote(name)}: there are runs of {known}")
     pairs = match_runs(grouped[first], grouped[second])
     if not pairs:
         raise OptionError(

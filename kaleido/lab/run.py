@@ -97,6 +97,19 @@ _WHOLE = ("seed", "nodes", "backtracks", "max_nodes")
 _REAL = ("seconds", "timeout")
 
 
+def label_of(name: str, known: Iterable[str]) -> str:
+    """Return the label that a name stands for: itself, or the only one with choices added to it.
+
+    Examples
+    --------
+    >>> label_of("flush", ["flush (everywhere)", "random"])
+    'flush (everywhere)'
+    """
+    labels = list(known)
+    longer = [each for each in labels if each.startswith(f"{name} (")]
+    return longer[0] if name not in labels and len(longer) == 1 else name
+
+
 def by_strategy(runs: Iterable[Run]) -> dict[str, list[Run]]:
     """Return the runs of each strategy, in the order in which the strategies first appear.
 

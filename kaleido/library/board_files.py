@@ -40,7 +40,7 @@ def is_one(lines: Iterable[str]) -> bool:
 def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[str, str]]:
     """Yield the name and the rows of each board of a text with many boards.
 
-    The lines are asked for anew each time, and errors call the text by the name of its file. A
+    The lines are read again each time, and errors call the text by the name of its file. A
     `PatternError` says that it is neither JSON nor CSV, though it begins like it.
     """
     _, first = next(_boards(lines()), (0, ""))

@@ -416,7 +416,7 @@ def test_a_file_that_exists_is_refused_or_written_anew(capsys, tmp_path, whole):
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole)
     err = refused(capsys, "solve", "car", "-o", out)
-    assert "exists: --resume goes on with it, --force writes it anew" in err
+    assert "exists: --resume goes on with it, --force replaces it" in err
     assert out.read_bytes() == whole
     assert batch(capsys, "solve", "key", "-o", out, "--force", "--workers", "1")[0] == 0
     assert list(records(out)) == ["key"]
