@@ -95,8 +95,8 @@ def coverage(
 ) -> None:
     """Print how often, in percent, the intervals hold the true ratio and the true chance to win.
 
-    A share of the pairs is censored: one of the two gave up, or both. Measured are `paper-plus` and `constrained` on
-    all patterns that come with Kaleido, `largest` runs of each.
+    A share of the pairs is censored: one of the two gave up, or both. Measured are `paper-plus` and
+    `constrained` on all patterns that come with Kaleido, `largest` runs of each.
     """
     runs = compare(pattern_names(), ["paper-plus", "constrained"], seeds=largest, max_nodes=20_000)
     own = [logs_of(runs, name) for name in runs.strategies]
