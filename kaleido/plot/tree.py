@@ -87,7 +87,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         place = steps[branch.step].place
         # A cell that stays empty is on the line of the piece before it.
         if branch.is_kept and not place.placement.is_blank:
-            words = f"{place.placement.piece}  {place.score.line}"
+            words = f"{place.placement.name}  {place.score.line}"
             words += f"  +{more} wait" if more else ""
             _write(ax, words, (rings_end, y), (8, 0), va="center")
     if recording.failed:

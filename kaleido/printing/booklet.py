@@ -14,6 +14,7 @@ from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.grid import Grid
+from kaleido.model.names import piece_labels
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
@@ -76,10 +77,11 @@ class Entry:
         pieces = self.puzzle.pieces
         if pieces == CLASSIC:
             return ""
-        named = []
+        named, labels = [], piece_labels(pieces)
         for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True):
             copies = f"{needed} to {count}" if pieces.least and needed < count else str(count)
-            named.append(piece.name if copies == "1" else f"{copies} × {piece.name}")
+            label = labels[piece.name]
+            named.append(label if copies == "1" else f"{copies} × {label}")
         return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
 
 

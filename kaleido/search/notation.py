@@ -7,7 +7,15 @@ from kaleido.base.errors import AmbiguousPlaceError, PlacingError
 from kaleido.base.text import either, quote
 from kaleido.base.words import say
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.names import cell_name, find_piece, parse_cell, piece_letters, player_name
+from kaleido.model.names import (
+    bare_names,
+    cell_name,
+    find_piece,
+    parse_cell,
+    piece_labels,
+    piece_letters,
+    player_name,
+)
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -123,18 +131,13 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
 
 def _meant(text: str, pieces: PieceSet) -> str:
     """Return the pieces whose names are close to an unknown one; otherwise all of them."""
-    called = {piece.name: player_name(pieces, piece.name) for piece in pieces}
-    names = [name.lower() for name in (*called.values(), *called)]
+    labels = piece_labels(pieces)
+    names = {words.lower(): name for name, words in bare_names(pieces).items()}
+    names |= {name.lower(): name for name in labels}
     close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
     if len(text) > 1 and close:
-        return f"did you mean {either(close)}?"
-    # The letter of each piece with its name.
-    letters, listed = piece_letters(pieces), []
-    for name, words in called.items():
-        short = words.removeprefix("piece ")
-        letter = letters.get(name, short)
-        listed.append(short if letter == short else f"{letter} ({short})")
-    return f"expected {either(listed)}"
+        return f"did you mean {either(dict.fromkeys(labels[names[each]] for each in close))}?"
+    return f"expected {either(labels.values())}"
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
