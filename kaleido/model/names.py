@@ -3,10 +3,12 @@
 import re
 import string
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 
-from kaleido.base.text import plain
+from kaleido.base.errors import PieceError
+from kaleido.base.text import either, plain, quote
 from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
@@ -116,6 +118,31 @@ def player_name(pieces: PieceSet, name: str) -> str:
     return label if _is_classic(pieces) else say("pieces.piece", name=label)
 
 
+def meant_pieces(pieces: PieceSet, text: str) -> str:
+    """Return the pieces whose names are close to an unknown one; otherwise all of them."""
+    labels = piece_labels(pieces)
+    names = {words.lower(): name for name, words in _bare_names(pieces).items()}
+    names |= {name.lower(): name for name in labels}
+    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
+    if len(text) > 1 and close:
+        return f"did you mean {either(dict.fromkeys(labels[names[each]] for each in close))}?"
+    return f"expected {either(labels.values())}"
+
+
+def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
+    """Return the set of some of the pieces, each given as `find_piece` reads it.
+
+    PieceError says that a piece is unknown or chosen more often than there are copies.
+    """
+    names = []
+    for text in texts:
+        name = find_piece(pieces, text)
+        if name is None:
+            raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
+        names.append(name)
+    return pieces.chosen(names)
+
+
 def find_piece(pieces: PieceSet, text: str) -> str | None:
     """Return the name of the piece that its letter, its own name or a name for people stands for.
 
@@ -125,7 +152,7 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
     if text in names:
         return text
     words = " ".join(text.split())
-    labels, bare = piece_labels(pieces), bare_names(pieces)
+    labels, bare = piece_labels(pieces), _bare_names(pieces)
     every = (labels, bare, {name: say("pieces.piece", name=bare[name]) for name in names})
     called = {words: name for each in every for name, words in each.items()}
     by_letter = {letter: name for name, letter in piece_letters(pieces).items()}
@@ -137,14 +164,14 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
 @lru_cache(maxsize=64)
 def _labels(pieces: PieceSet) -> Mapping[str, str]:
     labels = {}
-    for name, bare in bare_names(pieces).items():
+    for name, bare in _bare_names(pieces).items():
         letter = label_letter(pieces, name)
         is_told = not letter or letter == bare
         labels[name] = bare if is_told else say("pieces.lettered", name=bare, letter=letter)
     return MappingProxyType(labels)
 
 
-def bare_names(pieces: PieceSet) -> dict[str, str]:
+def _bare_names(pieces: PieceSet) -> dict[str, str]:
     """Return the names for people without their letters."""
     is_classic = _is_classic(pieces)
     names = [piece.name for piece in pieces]

@@ -302,7 +302,7 @@ def piece_map(
         drawn = _shares(share, pattern, ax, float(share.max()))
         title = f"{labels[name]} in {_of(solutions)}"
         row, col = np.unravel_index(share.argmax(), share.shape)
-        most = f"most often on {cell_name((row, col))}, in {percent(share.max())} of them"
+        most = f"most often on {cell_name((int(row), int(col)))}, in {percent(share.max())} of them"
         return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"

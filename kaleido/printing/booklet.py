@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from textwrap import wrap
 from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
@@ -25,6 +26,9 @@ from kaleido.puzzle.puzzle import Puzzle
 from kaleido.search.result import Status
 
 MAX_NODES = 1_000_000  # default limit of placements for the search for a solution
+
+
+_LINE_OF_PIECES = 54  # characters that have room below a board of eight columns
 
 
 @dataclass(frozen=True)
@@ -83,6 +87,11 @@ class Entry:
             label = labels[piece.name]
             named.append(label if copies == "1" else f"{copies} × {label}")
         return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+
+    @property
+    def piece_lines(self) -> list[str]:
+        """The names of the pieces as one or two lines."""
+        return wrap(self.pieces, _LINE_OF_PIECES, max_lines=2, placeholder=" …")
 
 
 @named_options
@@ -184,7 +193,7 @@ class Slots(NamedTuple):
         page.draw(slot.scene, left, top, cell, marks=marks)
         for number, line in enumerate(slot.below):
             y = top + high + 2.5 + size / 3 + 5 * number
-            page.write(left, y, line, size=size - 2 - number, room=room)
+            page.write(left, y, line, size=size - 2 - min(number, 1), room=room)
 
 
 SHOWN = 9  # the most boards on the title page
@@ -364,7 +373,7 @@ class Booklet:
 
     def _board_pages(self) -> Iterator[Page]:
         slots = [
-            Slot(scene_of(entry.puzzle.pattern), heading, (entry.facts, entry.pieces))
+            Slot(scene_of(entry.puzzle.pattern), heading, (entry.facts, *entry.piece_lines))
             for heading, entry in zip(self.headings, self.entries, strict=True)
         ]
         return self._slots.pages(slots, self.marks)

@@ -346,8 +346,7 @@ class Position(Solvable):
         """
         after = lay(self.state, _read(placement, self.state))
         if after is self.state:
-            is_text = isinstance(placement, str)
-            named = placement if is_text else placement.labelled(self.pieces)
+            named = _read(placement, self.state).labelled(self.pieces)
             raise PlacingError(f"{named}: the board itself shows that piece")
         return self._at(after)
 

@@ -1,18 +1,16 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
-from difflib import get_close_matches
 
 from kaleido.base.errors import AmbiguousPlaceError, PlacingError
 from kaleido.base.text import either, quote
 from kaleido.base.words import say
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import (
-    bare_names,
     cell_name,
     find_piece,
+    meant_pieces,
     parse_cell,
-    piece_labels,
     piece_letters,
     player_name,
 )
@@ -88,7 +86,7 @@ def parse_place(text: str, state: State) -> Placement:
     if name is None:
         raise PlacingError(
             f"unknown piece {quote(found['piece'])} in {quote(text)}: "
-            f"{_meant(found['piece'], problem.pieces)}"
+            f"{meant_pieces(problem.pieces, found['piece'])}"
         )
     piece = problem.pieces[name]
     if found["face"]:
@@ -127,17 +125,6 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
     ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in fitting)
     message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
     raise AmbiguousPlaceError(message, fitting)
-
-
-def _meant(text: str, pieces: PieceSet) -> str:
-    """Return the pieces whose names are close to an unknown one; otherwise all of them."""
-    labels = piece_labels(pieces)
-    names = {words.lower(): name for name, words in bare_names(pieces).items()}
-    names |= {name.lower(): name for name in labels}
-    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
-    if len(text) > 1 and close:
-        return f"did you mean {either(dict.fromkeys(labels[names[each]] for each in close))}?"
-    return f"expected {either(labels.values())}"
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:

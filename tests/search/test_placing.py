@@ -75,10 +75,10 @@ def test_any_text_is_read_or_refused(text):
             "shows red at C1",
         ),
         (["wand@5,3:front90"], "off the board at I4"),
-        (["wand@0,0:front90"], "wand front at A1 shows"),
+        (["wand@0,0:front90"], "big wand (W) front at A1 shows"),
         (
             ["wand@0,3", "wand@0,4"],
-            "wand front at A5: that piece is already placed, as wand front at A4",
+            "big wand (W) front at A5: that piece is already placed, as big wand (W) front at A4",
         ),
         (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps the S at B2"),
     ],

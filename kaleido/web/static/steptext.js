@@ -92,10 +92,10 @@ export function describeTotal(strategy, step) {
 
 // As text, for other programs.
 
-const HEADER = " #   edges  wait  piece              face   at    ";
+const HEADER = " #  edges  wait  piece              face  at  ";
 const SUM = "matched + window/2 + piece = score";
 /** The column of the text that says how a move was found. */
-const FOUND = 86;
+const FOUND = 82;
 
 /** Writes all moves of a search, each on a line.
  * @param {import("./recording.js").Recording} recording */
@@ -125,8 +125,8 @@ export function writeMoves({ steps, full, puzzle: { pieces } }) {
 /** @param {Step} step @param {Placement} moved @param {number} full */
 function writePlace({ edges, event }, { piece, face, cells }, full) {
   const line = [
-    String(event.depth).padStart(2), `${edges}/${full}`.padStart(6), String(event.waiting_count || "").padStart(4),
-    `${piece.padEnd(18)} ${face.padEnd(6)} ${cellName(cells[0]).padEnd(5)} ${event.score_line ?? ""}`,
+    `${String(event.depth).padStart(2)} ${`${edges}/${full}`.padStart(6)}`, String(event.waiting_count || "").padStart(4),
+    `${piece.padEnd(18)} ${face.padEnd(5)} ${cellName(cells[0]).padEnd(3)} ${event.score_line ?? ""}`,
   ].join("  ");
   return event.found ? `${line.padEnd(FOUND)}${event.found.words}` : line;
 }
