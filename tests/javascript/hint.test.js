@@ -71,7 +71,8 @@ test("what must come off is told step by step", () => {
   assert.equal(hint.goOn(), true);
   assert.deepEqual([hint.shown.off, hint.deed, nextWords(hint)], [hint.position.placed, "off", "Take off"]);
   assert.deepEqual(toldBy(hintOf({ kind: "lost" }, null, [dot])), [
-    "Something must come off: as the pieces lie, there is no solution.", "Take this piece off: the red-black dot (M)."]);
+    "Something must come off: as the pieces lie, there is no solution.",
+    "Take this piece off: the red-black dot (M)."]);
 });
 
 test("each kind of reason has its words", async () => {
@@ -98,7 +99,8 @@ test("each kind of reason has its words", async () => {
   assert.deepEqual(toldBy(hintOf(last, corner)).slice(0, 2), [
     "Look at cell D5: 6 pieces fit there, but only one leads on.",
     "It is the black-footed L (l). With the domino (D) or the red T (T) there is no solution. With the red-black dot " +
-    "(M) nothing fills the 2 cells at A2. With the square (O) nothing covers H8. With the big wand (W) there is no place for the Z."]);
+    "(M) nothing fills the 2 cells at A2. With the square (O) nothing covers H8. With the big wand (W) there is no " +
+    "place for the Z."]);
   assert.deepEqual(others.map((each) => endWords(each, carPuzzle.pieces)), ["", "then there is no solution",
     "then there is no solution", "then nothing fills the 2 cells at A2", "then nothing covers H8",
     "then there is no place for the Z"]);

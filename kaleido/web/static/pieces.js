@@ -35,7 +35,8 @@ export class Piece {
   /** @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
    * @param {string} set the name of the set that it is from */
-  constructor({ name, letter = "", size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = SQUARE) {
+  constructor(given, turnsOver = true, set = "", lattice = SQUARE) {
+    const { name, letter = "", size, faces, copies = 1, shade = null } = given;
     this.name = name;
     /** The letter that people read after its name. */
     this.letter = letter;
