@@ -25,7 +25,7 @@ LEAST = 4.0  # its least width, which its heading and its legend take
 # The least width of a leaf, in inches, which takes the number of its moves, and the one wanted.
 COLUMN, WANTED = 0.34, 0.36
 FRAME = 0.7  # the width of the margin of a figure with its ticks, in inches
-NAME = 2.4  # the width that is kept free for the names of pieces and their scores, in inches
+NAME = 2.8  # the width that is kept free for the names of pieces and their scores, in inches
 BESIDE = 0.16  # the distance between deferred siblings, in inches
 RINGS = 5  # the most deferred siblings that are drawn beside a move; more are a number
 

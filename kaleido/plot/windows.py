@@ -306,12 +306,12 @@ def piece_map(
         return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
-    looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
+    looks: dict[str, Any] = {"ratio": high / wide, "extra": 2 * TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
     tops = [float(share.max()) for share in shares.values()]
     for each, (name, share), top in zip(axes, shares.items(), tops, strict=True):
         _shares(share, pattern, each, top)
-        title_panel(each, f"{labels[name]}: up to {percent(top)}")
+        title_panel(each, f"{labels[name]}\nup to {percent(top)}")
     bar = _add_scale(figure, axes, SHARE)  # that of the first map
     bar.set_ticks([0, tops[0]], labels=["0", "the most of each piece"])
     most = f"no piece covers a cell in more than {percent(max(tops))} of them"
