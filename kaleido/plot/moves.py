@@ -24,7 +24,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
-from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
+from kaleido.plot.figure import FONT, check_width, describe, make_panels, root_of, write
 from kaleido.plot.given import recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
@@ -189,7 +189,7 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
 def _title_size(ax: Axes, panel: _Panel) -> float:
     """Return the size of the words above a board, smaller where they have little room."""
     grid = ax.get_gridspec()
-    room = ax.get_figure(root=True).get_figwidth() / (1 if grid is None else grid.ncols)
+    room = root_of(ax).get_figwidth() / (1 if grid is None else grid.ncols)
     width = (len(panel.title) + len(panel.waiting) + 2) * BOLD * FONT / 72
     return FONT * min(1.0, 0.96 * room / width)
 
