@@ -504,7 +504,7 @@ def test_the_moves_of_a_window_are_drawn_with_their_scores():
     assert ACCENT not in polygons(figure.axes[0])
     assert all(ACCENT in polygons(ax) for ax in figure.axes[1:])
     wand = twelve.steps[0].place
-    with pytest.raises(OptionError, match=r"wand front at .* was not found in a window"):
+    with pytest.raises(OptionError, match=r"big wand \(W\) front at .* was not found in a window"):
         plot.window_moves(wand)
     with pytest.raises(OptionError, match="was not found in a window"):
         plot.window_moves(record(CAR).steps[0].place)
