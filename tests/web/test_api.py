@@ -84,6 +84,7 @@ class TestAnswers:
         wand, *_ = found["pieces"]
         assert wand == {
             "name": "wand",
+            "letter": "W",
             "size": 8,
             "copies": 1,
             "faces": [
