@@ -144,9 +144,9 @@ def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:
-    """Return the name of the piece that its letter, its own name or a name for people stands for.
+    """Return the name of the piece that a text means; None if there is none.
 
-    The name for people may be with or without the letter.
+    The text is its letter, its own name, or its name for people, with or without the letter.
     """
     names = [piece.name for piece in pieces]
     if text in names:
