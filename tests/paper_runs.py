@@ -16,7 +16,7 @@ from kaleido.search.events import Event
 MOST = 200
 """So many events of a run are compared."""
 
-TOO_SHORT = "a home of the wand is too short"
+TOO_SHORT = "a home of the big wand (W) is too short"
 """At such a home the author's program crashes. The oracle passes it over, as `paper` does."""
 
 Rows = tuple[str, ...]

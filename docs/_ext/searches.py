@@ -10,6 +10,7 @@ from matplotlib.patches import Rectangle
 
 import kaleido
 from kaleido import plot
+from kaleido.model.names import piece_label
 
 WIDTH = 7.5  # inches
 
@@ -35,7 +36,7 @@ def pieces() -> Figure:
     figure = Figure(figsize=(WIDTH, 4.2), layout="constrained")
     for ax, piece in zip(figure.subplots(3, 6).flat, kaleido.CLASSIC, strict=True):
         plot.board(piece, ax=ax)
-        ax.set_title(piece.name, fontsize="small")
+        ax.set_title(piece_label(piece), fontsize="small")
     return figure
 
 

@@ -32,8 +32,9 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
+from kaleido.model.names import piece_labels
 from kaleido.model.pattern import COLOURS, Pattern
-from kaleido.model.piece_set import CLASSIC
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.puzzle.puzzle import Position
 from kaleido.search.budget import budget_of
 
@@ -302,10 +303,21 @@ def _puzzle_lines(position: Position) -> Iterator[str]:
     count, size = str(sum(pieces.counts)), str(pieces.size)
     if pieces.least:
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
-    yield f"pieces: {pieces.name}, {count} with {size} cells in all"
+    yield f"pieces: {_set_name(pieces)}, {count} with {size} cells in all"
     yield f"rules: {pieces.rules}"
     problem = position.problem
     yield f"placements: {sum(problem.placement_counts[: len(problem.pieces)]):,}"
+
+
+def _set_name(pieces: PieceSet) -> str:
+    """Return the name of a set, and if only some of its pieces are chosen, theirs."""
+    # The name of a chosen set ends with the names of its pieces.
+    of, _, chosen = pieces.name.rpartition(" ")
+    names = [each.name for each, n in zip(pieces, pieces.counts, strict=True) for _ in range(n)]
+    if sorted(chosen.split(",")) != sorted(names):
+        return pieces.name
+    labels = piece_labels(pieces)
+    return f"{of}: {', '.join(labels[name] for name in names)}"
 
 
 def _list_challenges(

@@ -1,5 +1,6 @@
 """``kaleido pieces``."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -20,9 +21,12 @@ from kaleido.cli.console import (
     print_wrapped,
 )
 from kaleido.cli.parameters import SETS, argument, exclude, option, within
+from kaleido.draw.look import piece_shades
+from kaleido.draw.scene import scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
 from kaleido.library.piece_sets import find_set, named_set, set_names
+from kaleido.model.names import is_short, piece_labels, piece_letters
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 
 
@@ -103,14 +107,24 @@ def _show_set(shown: PieceSet, console: Console) -> None:
     console.print(shown.title or shown.name, style="bold")
     console.print(f"{sum(shown.counts)} pieces, {shown.size} cells")
     console.print(f"rules: {shown.rules}")
-    drawn = []
+    drawn, shades = [], piece_shades(shown)
+    labels, letters = piece_labels(shown), piece_letters(shown)
     for piece, count, needed in zip(shown.pieces, shown.counts, shown.needed, strict=True):
         copies = f"{needed} to {count}" if shown.least and needed < count else str(count)
-        label = f"{piece.name}{f' × {copies}' if copies != '1' else ''}"
+        label = f"{labels[piece.name]}{f' × {copies}' if copies != '1' else ''}"
+        letter = letters.get(piece.name, "")
+        if is_short(piece.name) and letter not in ("", piece.name):
+            label += f", letter {letter}"
+        if not labels[piece.name].startswith(piece.name):
+            label += f", id {piece.name}"
         if piece.colour:
             label += f", {piece.colour.replace('-', ' ')}"
         if shown.sides == "mirrored" and piece.back is None and not shown.rule_of(piece.name).sides:
             label += " (its own mirror image)"
-        drawing = draw_terminal(piece, plain=is_plain(console))
+        scene = scene_of(piece)
+        if piece.is_plain:
+            # As it looks on a board.
+            scene = replace(scene, cells=dict.fromkeys(scene.cells, shades[piece.name]))
+        drawing = draw_terminal(scene, plain=is_plain(console), coordinates=False)
         drawn.append(Text.assemble((f"{label}\n", "bold"), drawing))
     print_side_by_side(console, drawn, padding=(1, 4))

@@ -20,6 +20,7 @@ from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import puzzle_facts, puzzle_names
+from kaleido.model.names import chosen_pieces
 from kaleido.model.piece_set import CLASSIC
 from kaleido.puzzle.puzzle import named_puzzle
 
@@ -163,7 +164,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
         # A puzzle may add rules to those of its set.
         usual = named_set(chosen) if chosen in set_names() else None
         if usual and use is not None:
-            usual = usual.chosen(split_names(use))
+            usual = chosen_pieces(usual, split_names(use))
         if chosen and wanted.pieces == usual:
             parts |= {"pieces": chosen, "use": (use or "").replace(" ", "")}
         elif wanted.pieces != CLASSIC:

@@ -38,7 +38,7 @@ BoardText = Annotated[
         "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: oo./ooo/ooo/.o.`.",
     ),
 ]
-Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces.")]
+Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces, by letter or name.")]
 Wrap = Annotated[
     str | None,
     _option(

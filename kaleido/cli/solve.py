@@ -33,15 +33,15 @@ from kaleido.search.fork import MethodEnd
 from kaleido.search.found import Found
 from kaleido.search.state import State
 
-_HEADER = " #   edges  wait  piece       face   at    "
+_HEADER = " #  edges  wait  piece              face  at  "
 
 _SUM = "matched + window/2 + piece = score"  # the parts of a score, if it has any
-_FOUND = 79  # the column of how a move was found
+_FOUND = 82  # the column of how a move was found
 
-_WIDE = 100
+_WIDE = 103
 """The least width of a terminal that has room for that column; else it is a line below."""
 
-_BELOW = 18  # the column where that line begins: that of the piece
+_BELOW = 17  # the column where that line begins: that of the piece
 
 
 class StepPrinter:
@@ -122,10 +122,10 @@ def _place_line(event: Place) -> str:
     placement, state = event.placement, event.state
     edges = f"{state.inner_edges}/{state.problem.solved_edges}"
     number, at = f"{state.depth:>2}", cell_name(placement.cells[0])
-    words = f"{placement.piece:<11} {placement.face:<6} {at:<5}"
+    words = f"{placement.name:<18} {placement.face:<5} {at:<3}"
     if placement.is_blank:
-        number, words = "  ", f"{placement.title:<24}"
-    return f"{number}  {edges:>6}  {event.waiting or '':>4}  {words} {event.score.line}"
+        number, words = "  ", f"{placement.title:<28}"
+    return f"{number} {edges:>6}  {event.waiting or '':>4}  {words} {event.score.line}"
 
 
 def solve(
@@ -199,7 +199,7 @@ def _print_answer(answer: Answer, console: Console, position: Position, *, by_pi
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     console.print(f"solved and verified: {effort}")
     moves = (
-        unbroken(f"{move.placement.piece} {round(move.score.total, 2):g}")
+        unbroken(f"{move.placement.name} {round(move.score.total, 2):g}")
         for move in answer.moves
         if move.score is not None
     )

@@ -23,6 +23,8 @@ from kaleido.cli.console import (
 )
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import quiet_cluster, stage_progress
+from kaleido.model.names import piece_labels
+from kaleido.model.piece_set import CLASSIC
 
 if TYPE_CHECKING:
     from kaleido.lab.learn.evaluation import Evaluation
@@ -98,7 +100,9 @@ def _print_weights(tuning: Tuning, console: Console) -> None:
     weights = tuning.policy.weights
     named = {each.name: getattr(weights, each.name) for each in fields(weights)}
     del named["pieces"]
-    for group in (named, weights.pieces):
+    labels = piece_labels(CLASSIC)
+    pieces = {labels[name]: weight for name, weight in weights.pieces.items()}
+    for group in (named, pieces):
         shown = (
             unbroken(f"{name} {value:g}".replace("_", " "))
             for name, value in group.items()

@@ -184,7 +184,7 @@ class Exploded:
             front = product((each.spot for each in cells[place + 1 :]), seen)
             if not any(covers(*pair, is_round=self._is_round) for pair in front):
                 piece = self.pieces[cell.piece]
-                marks[cell.spot] = numbers[piece] if self.assembly.order else piece.piece[:2]
+                marks[cell.spot] = numbers[piece] if self.assembly.order else cell.shade.letter
                 found.add(cell.piece)
         return marks
 
@@ -228,7 +228,7 @@ class Exploded:
     def _margin(self) -> float:
         if len(self.pieces) == 1:
             return 0.0
-        return 1.5 + max(map(_width, (piece.piece for piece in self.pieces)))
+        return 1.5 + max(map(_width, (piece.name for piece in self.pieces)))
 
     def _legend(self) -> Iterator[Element]:
         if len(self.pieces) == 1:
@@ -239,8 +239,8 @@ class Exploded:
             yield Fill("legend", square, shade.fill)
             if self.assembly.order is not None:
                 yield Label("letter", str(number + 1), (top + 0.35, 0.35), shade.ink, COORDINATE)
-            middle = 0.95 + _width(piece.piece) / 2
-            yield Label("caption", piece.piece, (top + 0.35, middle), INK, COORDINATE)
+            middle = 0.95 + _width(piece.name) / 2
+            yield Label("caption", piece.name, (top + 0.35, middle), INK, COORDINATE)
 
 
 @named_options

@@ -5,7 +5,7 @@ Readers with red-green blindness can tell apart the colours of cells and lines a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple, cast, get_args
@@ -13,8 +13,10 @@ from typing import Annotated, Literal, NamedTuple, cast, get_args
 from kaleido.base.contract import Flat, Plain, shown
 from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
+from kaleido.model.names import short_label
 from kaleido.model.pattern import COLOURS
-from kaleido.model.piece import PIECE_COLOURS, Piece
+from kaleido.model.piece import PIECE_COLOURS
+from kaleido.model.piece_set import PieceSet
 
 Marks = Literal["none", "letters", "hatches"]  # drawn on cells besides their colours
 
@@ -105,19 +107,19 @@ SHADES: Mapping[str, Shade] = MappingProxyType(
 BARE_SHADE = Shade("", BARE, INK)
 
 
-def piece_shade(number: int, name: str, colour: str = "") -> Shade:
+def piece_shade(number: int, sign: str, colour: str = "") -> Shade:
     """Return the shade of a piece without colours: its own colour, or by its number in the set."""
     fill = PIECE_COLOURS[colour] if colour else PIECE_FILLS[number % len(PIECE_FILLS)]
     red, green, blue = bytes.fromhex(fill[1:])
     is_light = 299 * red + 587 * green + 114 * blue > 140_000
     hatches = ((), _STRIPES, _DOTS, _BARS)
-    return Shade(name[:2], fill, INK if is_light else "#ffffff", hatches[number % len(hatches)])
+    return Shade(sign, fill, INK if is_light else "#ffffff", hatches[number % len(hatches)])
 
 
-def piece_shades(pieces: Iterable[Piece]) -> dict[str, Shade]:
+def piece_shades(pieces: PieceSet) -> dict[str, Shade]:
     """Return the shades of the pieces of a set without colours, by their names."""
     return {
-        piece.name: piece_shade(number, piece.name, piece.colour)
+        piece.name: piece_shade(number, short_label(pieces, piece.name), piece.colour)
         for number, piece in enumerate(pieces)
     }
 

@@ -24,6 +24,7 @@ from kaleido.model.edges import find_islands, implied_borders
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Place
+from kaleido.model.names import is_short, piece_label
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -215,17 +216,18 @@ def _piece_scene(piece: Piece) -> Scene:
     depth = max(shape.depth or shape.height for shape in shapes)
     grid = grid_of(piece.lattice, depth * high, width, high)
     shades: dict[Cell, Shade] = {}
-    plain = piece_shade(0, piece.name, piece.colour)
-    placed, borders = [], 0
+    # Without its set, the letter of a piece with a longer name is not known.
+    plain = piece_shade(0, piece.name if is_short(piece.name) else "", piece.colour)
+    placed, borders, label = [], 0, piece_label(piece)
     for face, shape, left in zip(piece.faces, shapes, columns, strict=True):
         cells = tuple(
             (place[-2] + depth * sum(place[:-2]), place[-1] + left) for place in shape.places
         )
         for cell, letter in zip(cells, shape.colours, strict=True):
             shades[cell] = plain if piece.is_plain else SHADES[letter]
-        placed.append(Placement(piece.name, face.name, cells))
+        placed.append(Placement(piece.name, face.name, cells, label))
         borders |= grid.border(cells)
-    title = f"Piece {piece.name}, {' and '.join(face.name for face in piece.faces)}"
+    title = f"Piece {label}, {' and '.join(face.name for face in piece.faces)}"
     return Scene(title, grid, shades, tuple(placed), borders, frozenset())
 
 

@@ -103,9 +103,9 @@ class Assembly:
     def words(self) -> str:
         """The order, or why there is none, in a sentence."""
         if self.order is not None:
-            names = ", ".join(piece.piece for piece in self.order)
+            names = ", ".join(piece.name for piece in self.order)
             return f"The pieces can be put in straight from above, in this order: {names}"
-        low = [piece.piece for piece in self.ring]
+        low = [piece.name for piece in self.ring]
         high = [*low[1:], low[0]]
         ring = both(f"{one} above {other}" for one, other in zip(high, low, strict=True))
         return f"The pieces cannot be put in one by one straight from above: {ring}"

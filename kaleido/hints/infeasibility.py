@@ -14,6 +14,7 @@ from kaleido.model.board import PLAIN, Board
 from kaleido.model.board_text import write_drawing
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
+from kaleido.model.names import piece_labels
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
 from kaleido.search.parity import Colouring, Refutation, Tally, sums_of
@@ -156,6 +157,7 @@ class ColourArgument(Plain):
     def lines(self) -> Iterator[str]:
         """Yield the coloured board row by row, and what pieces cover by groups and together."""
         signs = "wb" if len(self.refutation.board) == 2 else "12345678"
+        labels = piece_labels(self.pieces)
         rows = [
             row.translate(str.maketrans("01234567"[: len(signs)], signs)) for row in self.coloured
         ]
@@ -164,7 +166,7 @@ class ColourArgument(Plain):
             yield line if " " in line else " ".join(line)
         for group in self.groups:
             times = "" if group.number == len(group.names) else f" ({group.number})"
-            yield f"{', '.join(group.names)}{times}: {group.words}"
+            yield f"{', '.join(labels[name] for name in group.names)}{times}: {group.words}"
         yield self.together
 
     @property

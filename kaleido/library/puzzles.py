@@ -21,6 +21,7 @@ from kaleido.model.board import HOLE, Board
 from kaleido.model.board_text import short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.model.lattices.lattice import PLAIN
+from kaleido.model.names import chosen_pieces
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -175,7 +176,7 @@ def parts_of(
             f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET; "
             "`kaleido pieces` lists the sets)"
         )
-    chosen = (pieces or CLASSIC).chosen(use) if use else pieces or CLASSIC
+    chosen = chosen_pieces(pieces or CLASSIC, use) if use else pieces or CLASSIC
     return Pattern.parse(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen
 
 

@@ -1,16 +1,22 @@
-"""Names for players: cells as drawings label them (D3), pieces by a letter or a name."""
+"""Names for people: cells as drawings label them (D3), pieces by a name with its letter."""
 
 import re
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
 from types import MappingProxyType
 
+from kaleido.base.errors import PieceError
+from kaleido.base.text import either, plain, quote
 from kaleido.base.words import say
 from kaleido.model.grid import Cell
+from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 
 _NAME = re.compile(r"([A-Za-z]{1,2})([1-9]\d{0,3})")
 _MOST = 10_000
+_SHORT = 2  # the most characters of a name that needs no letter
 
 
 def row_name(row: int) -> str:
@@ -65,24 +71,113 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     return {name: letter for name, letter in letters if letter}
 
 
+def is_short(name: str) -> bool:
+    """Return whether a name is short enough for a cell, so that its piece needs no letter."""
+    return len(name) <= _SHORT
+
+
+def label_letter(pieces: PieceSet, name: str) -> str:
+    """Return the letter that people read after the name of a piece.
+
+    It is empty for a name of at most two characters, which is as short, and for a piece without a
+    letter.
+    """
+    return "" if is_short(name) else piece_letters(pieces).get(name, "")
+
+
+def short_label(pieces: PieceSet, name: str) -> str:
+    """Return a name of at most two characters, for a cell: the piece's letter if it is longer."""
+    return label_letter(pieces, name) or name[:_SHORT]
+
+
+def piece_labels(pieces: PieceSet) -> Mapping[str, str]:
+    """Return the name by which people read of each piece of a set, by the piece's own name.
+
+    It is the name with its letter, big wand (W), or the name alone if that is as short: P.
+
+    Examples
+    --------
+    >>> piece_labels(CLASSIC)["l4-right-x"]
+    'black-footed L (l)'
+    """
+    return _labels(pieces)
+
+
+def piece_label(piece: Piece) -> str:
+    """Return the name by which people read of a piece without its set, as `piece_labels` does.
+
+    Only the classic pieces have a letter then.
+    """
+    is_classic = _is_classic([piece])
+    return _labels(CLASSIC)[piece.name] if is_classic else plain(piece.name)
+
+
 def player_name(pieces: PieceSet, name: str) -> str:
-    """Return the players' name of a piece: the big wand; for other sets, the piece P."""
-    return say(f"classic.{name}") if _is_classic(pieces) else say("pieces.piece", name=name)
+    """Return the label of a piece in a sentence: the big wand (W); of other sets, the piece P."""
+    label = _labels(pieces)[name]
+    return label if _is_classic(pieces) else say("pieces.piece", name=label)
+
+
+def meant_pieces(pieces: PieceSet, text: str) -> str:
+    """Return the pieces whose names are close to an unknown one; otherwise all of them."""
+    labels = piece_labels(pieces)
+    names = {words.lower(): name for name, words in _bare_names(pieces).items()}
+    names |= {name.lower(): name for name in labels}
+    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
+    if len(text) > 1 and close:
+        return f"did you mean {either(dict.fromkeys(labels[names[each]] for each in close))}?"
+    return f"expected {either(labels.values())}"
+
+
+def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
+    """Return the set of some of the pieces, each given as `find_piece` reads it.
+
+    PieceError says that a piece is unknown or chosen more often than there are copies.
+    """
+    names = []
+    for text in texts:
+        name = find_piece(pieces, text)
+        if name is None:
+            raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
+        names.append(name)
+    return pieces.chosen(names)
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:
-    """Return the name of the piece that a letter, a player's name or its own name stands for."""
+    """Return the name of the piece that a text means; None if there is none.
+
+    The text is its letter, its own name, or its name for people, with or without the letter.
+    """
     names = [piece.name for piece in pieces]
     if text in names:
         return text
     words = " ".join(text.split())
-    called = {player_name(pieces, name): name for name in names}
+    labels, bare = piece_labels(pieces), _bare_names(pieces)
+    every = (labels, bare, {name: say("pieces.piece", name=bare[name]) for name in names})
+    called = {words: name for each in every for name, words in each.items()}
     by_letter = {letter: name for name, letter in piece_letters(pieces).items()}
     # Two pieces may differ in the case of their letters alone.
     lower = {words.lower(): name for words, name in called.items()}
     return by_letter.get(text) or called.get(words) or lower.get(words.lower())
 
 
-def _is_classic(pieces: PieceSet) -> bool:
+@lru_cache(maxsize=64)
+def _labels(pieces: PieceSet) -> Mapping[str, str]:
+    labels = {}
+    for name, bare in _bare_names(pieces).items():
+        letter = label_letter(pieces, name)
+        is_told = not letter or letter == bare
+        labels[name] = bare if is_told else say("pieces.lettered", name=bare, letter=letter)
+    return MappingProxyType(labels)
+
+
+def _bare_names(pieces: PieceSet) -> dict[str, str]:
+    """Return the names for people without their letters."""
+    is_classic = _is_classic(pieces)
+    names = [piece.name for piece in pieces]
+    return {name: say(f"classic.{name}") if is_classic else plain(name) for name in names}
+
+
+def _is_classic(pieces: Iterable[Piece]) -> bool:
     """Return whether the pieces are some of the classic ones."""
     return all(piece.name in CLASSIC_LETTERS and piece == CLASSIC[piece.name] for piece in pieces)

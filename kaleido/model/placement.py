@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Annotated, Any
 
 from kaleido.base.arguments import check_type, named_options
-from kaleido.base.contract import Keywords, Plain
+from kaleido.base.contract import Hidden, Keywords, Plain
 from kaleido.base.errors import KaleidoError, SolutionError
 from kaleido.base.text import plain, quote, shown
 from kaleido.base.words import say
 from kaleido.model.grid import Cell
-from kaleido.model.names import cell_name
+from kaleido.model.names import cell_name, piece_labels
+from kaleido.model.piece_set import PieceSet
 
 BLANK = "(empty)"
 """What the search places on an optional cell that stays empty, by the name of a piece.
@@ -37,6 +38,9 @@ class Placement(Plain):
         The face that is up.
     cells : tuple of (row, col)
         The cells that the piece covers, in reading order.
+    label : str, optional
+        The name of the piece for people, big wand (W), if the set is known. It is no part of the
+        value: placements with and without it are equal.
 
     Examples
     --------
@@ -47,6 +51,7 @@ class Placement(Plain):
     piece: str
     face: Annotated[str, Keywords(enum=["front", "back"])]
     cells: Annotated[tuple[Cell, ...], Keywords(minItems=1)]
+    label: Hidden[str] = field(default="", compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.title if self.is_blank else f"{self.title} at {cell_name(self.cells[0])}"
@@ -57,11 +62,22 @@ class Placement(Plain):
         return self.piece == BLANK
 
     @property
+    def name(self) -> str:
+        """The name of the piece for people, if the set is known, or else its own."""
+        return self.label or plain(self.piece)
+
+    @property
     def title(self) -> str:
         """The piece and the face that is up; or which cell stays empty."""
         if self.is_blank:
             return say("hints.empty", cell=cell_name(self.cells[0]))
-        return f"{plain(self.piece)} {plain(self.face)}"
+        return f"{self.name} {plain(self.face)}"
+
+    def labelled(self, pieces: PieceSet) -> Placement:
+        """Return the placement with the name for people that its piece has in a set."""
+        if self.label:
+            return self
+        return replace(self, label=piece_labels(pieces).get(self.piece, ""))
 
     @named_options
     def taken_back(self, words: str = "") -> str:

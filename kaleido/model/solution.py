@@ -44,6 +44,8 @@ class Solution(Plain, Drawable):
         faults = find_faults(self.pattern, self.placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
+        labelled = tuple(each.labelled(self.pieces) for each in self.placements)
+        object.__setattr__(self, "placements", labelled)
 
     @property
     def _value(self) -> tuple[Board, PieceSet, frozenset[tuple[str, str, frozenset[Cell]]]]:

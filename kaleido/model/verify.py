@@ -22,7 +22,7 @@ from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Place
 from kaleido.model.layout import drawing
-from kaleido.model.names import cell_name
+from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement, checked_placement
@@ -96,14 +96,14 @@ def _cell(spot: int) -> Cell:
 
 def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
-    used = Counter(placement.piece for placement in placements)
+    used, labels = Counter(placement.piece for placement in placements), piece_labels(pieces)
     for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
         times = used[piece.name]
         if times < needed:
             missing = f" {plural(needed - times, 'time')}" if count > 1 else ""
-            yield f"{piece.name} is missing{missing}"
+            yield f"{labels[piece.name]} is missing{missing}"
         elif times > count:
-            yield f"{piece.name} is placed {times} times"
+            yield f"{labels[piece.name]} is placed {times} times"
 
 
 def _misplaced(
@@ -120,12 +120,13 @@ def _misplaced(
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
     letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
+    labels = piece_labels(pieces)
     for placement in placements:
-        label = f"{placement.piece} {placement.face}"
         face = faces.get((placement.piece, placement.face))
         if face is None:
-            yield f"there is no face {quote(label)}"
+            yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
+        label = f"{labels[placement.piece]} {placement.face}"
         spots = sorted([numbers.get(cell, -1) for cell in placement.cells])
         shown = "".join([letters.get(spot, HOLE) for spot in spots])
         if HOLE in shown:

@@ -23,6 +23,7 @@ from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.draw.svg import draw_svg
 from kaleido.model.grid import Cell, Grid
+from kaleido.model.names import piece_label
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -219,10 +220,11 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
         words = f"{face.name}\n{', '.join(counts)}".rstrip()
         reach = [right for cell in placed.cells for _, right in corners(scene.grid, cell)]
         write(ax, (min(reach) + max(reach)) / 2, high + 0.15, words, 9, ha="center", va="top")
+    label = piece_label(piece)
     # Leave room for the words below the cells.
     ax.set_ylim(high + _WORDS / _FACE, -MARGIN)
-    ax.set_title(piece.name, parse_math=False)
-    return figure_of(ax, given, alt=f"Piece {piece.name}: {', '.join(told)}.")
+    ax.set_title(label, parse_math=False)
+    return figure_of(ax, given, alt=f"Piece {label}: {', '.join(told)}.")
 
 
 class Cutout(NamedTuple):

@@ -12,6 +12,7 @@ from kaleido.base.words import sentence
 from kaleido.draw.look import INK, Shade
 from kaleido.hints.infeasibility import ColourArgument, find_argument
 from kaleido.model.grid import Cell
+from kaleido.model.names import piece_labels
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import documented
@@ -123,7 +124,8 @@ def _drawn(argument: ColourArgument, stock: Stock, shades: Sequence[Shade]) -> C
             best = coloured
         if tally == wanted:
             break
-    name = f"{piece.name} × {stock.most}" if stock.most > 1 else piece.name
+    label = piece_labels(argument.pieces)[piece.name]
+    name = f"{label} × {stock.most}" if stock.most > 1 else label
     ways = [" + ".join(map(str, tally)) for tally in sorted(stock.tallies, reverse=True)]
     shown = "fits nowhere" if not ways else ", ".join(ways[:2]) + ("…" if ways[2:] else "")
     drawn = {cell: shades[colour] for cell, colour in best.items()}

@@ -228,7 +228,7 @@ def _filled_by_one(known: KnownEdges, state: State) -> _Apart:
         # Sides of one piece that show the same colours are one way to fill it.
         if len({placement.piece for placement in fitting}) == 1:
             placement = fitting[0]
-            caption = f"{number}: {placement.piece}\n{placement.face}"
+            caption = f"{number}: {placement.name}\n{placement.face}"
             parts.append(_cut(known, island, caption, (placement,)))
     title = f"{known.scene.title}: islands that exactly one piece fills"
     if not parts:
@@ -252,7 +252,7 @@ def filled_island(
     pieces = [each for each in solution.placements if not grid.cell_bits(each.cells) & ~island]
     pieces.sort(key=lambda placement: -len(placement.cells))
     sizes = [len(placement.cells) for placement in pieces]
-    names = ", ".join(placement.piece for placement in pieces)
+    names = ", ".join(placement.name for placement in pieces)
     usual = mode(len(placement.cells) for placement in solution.placements)
     size, first = island.bit_count(), cell_name(next(grid.cells(island)))
     parts = [

@@ -22,6 +22,7 @@ from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.model.board import HOLE, Board
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell, Grid, bits, need_squares
+from kaleido.model.names import piece_labels, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.placement import Placement
 from kaleido.paper.edges import Sides
@@ -291,12 +292,13 @@ def placements(
     chosen = pieces[piece] if piece else max(pieces, key=lambda each: each.size)
     options = state.live & state.problem.piece_options[list(pieces).index(chosen)]
     if not options:
-        raise OptionError(f"the piece {chosen.name!r} fits nowhere on the board")
+        raise OptionError(f"the {player_name(pieces, chosen.name)} fits nowhere on the board")
     borders = state.problem.borders
     found = sorted(bits(options), key=lambda move: -(borders[move] & state.edges).bit_count())
     shown = found[:max_boards]
     most = f", the first {len(shown)}" if len(shown) < len(found) else ""
-    heading = f"{plural(len(found), 'placement')} of {chosen.name}{most}"
+    label = piece_labels(pieces)[chosen.name]
+    heading = f"{plural(len(found), 'placement')} of {label}{most}"
     figure, axes = bare_panels(len(shown), grid, figure=figure, width=width, heading=heading)
     drawn = [_draw_move(ax, state, each, marks) for ax, each in zip(axes, shown, strict=True)]
     for ax, (matched, border) in zip(axes, drawn, strict=True):
@@ -316,7 +318,8 @@ def overlap(
     """
     number = state.problem.number_of(placement)
     if number is None or not state.live >> number & 1:
-        raise PlacingError(f"{placement}: the piece cannot be placed there")
+        name = placement.labelled(state.problem.pieces)
+        raise PlacingError(f"{name}: the piece cannot be placed there")
     grid = state.problem.grid
     around = [corners(grid, cell) for cell in placement.cells]
     (top, left), (bottom, right) = np.min(around, axis=(0, 1)), np.max(around, axis=(0, 1))
@@ -324,7 +327,8 @@ def overlap(
     given, ax = ax, make_axes(ax, ENLARGED * width, ENLARGED * height + 0.3)
     matched, border = _draw_move(ax, state, number, marks)
     ax.set(xlim=(left - AROUND, right + AROUND), ylim=(bottom + AROUND, top - AROUND))
-    title = f"{placement.piece}: matched {matched} of {border}"
+    placement = state.problem.placement(number)
+    title = f"{placement.name}: matched {matched} of {border}"
     ax.set_title(title, parse_math=False)
     told = f"{matched} of its {plural(border, 'border')} match edges, {border - matched} are new"
     return figure_of(ax, given, alt=f"The move {placement}: {told}.")

@@ -24,7 +24,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, packed, paint, places, show
 from kaleido.plot.documented import documented
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
-from kaleido.plot.figure import FONT, check_width, describe, make_panels, write
+from kaleido.plot.figure import FONT, check_width, describe, make_panels, root_of, write
 from kaleido.plot.given import recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
@@ -40,6 +40,7 @@ FLAT = 4  # pieces of more columns than this stand below their island instead of
 CAPTION = 0.4  # the height of two lines below a part with the space around them, in inches
 TITLED = 0.2  # the height of a line above a part, in inches
 WORDS = 1.45  # the least width of a part with its words, in inches
+BOLD = 0.63  # the mean width of a bold letter, in font sizes
 LARGEST = 0.2  # the greatest side of a cell in a new figure, in inches
 
 
@@ -154,8 +155,9 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
     if panel.window:
         paint(ax, window_strokes(panel.window.corner, panel.window.shape), zorder=4)
     rows, cols, span, unit = measures
-    write(ax, 0, -0.25 * unit, panel.title, FONT, va="bottom", fontweight="bold")
-    write(ax, span, -0.25 * unit, panel.waiting, FONT, ha="right", va="bottom")
+    size = _title_size(ax, panel)
+    write(ax, 0, -0.25 * unit, panel.title, size, va="bottom", fontweight="bold")
+    write(ax, span, -0.25 * unit, panel.waiting, size, ha="right", va="bottom")
     for number, words in enumerate(panel.lines):
         # Where others are counted beside them, too, there is less room for the edges.
         under, told = rows + (0.8 + 0.65 * number) * unit, words
@@ -182,6 +184,14 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
             ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
             ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
+
+
+def _title_size(ax: Axes, panel: _Panel) -> float:
+    """Return the size of the words above a board, smaller where they have little room."""
+    grid = ax.get_gridspec()
+    room = root_of(ax).get_figwidth() / (1 if grid is None else grid.ncols)
+    width = (len(panel.title) + len(panel.waiting) + 2) * BOLD * FONT / 72
+    return FONT * min(1.0, 0.96 * room / width)
 
 
 def _measures(grid: Grid) -> _Measures:

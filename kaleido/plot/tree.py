@@ -25,7 +25,7 @@ LEAST = 4.0  # its least width, which its heading and its legend take
 # The least width of a leaf, in inches, which takes the number of its moves, and the one wanted.
 COLUMN, WANTED = 0.34, 0.36
 FRAME = 0.7  # the width of the margin of a figure with its ticks, in inches
-NAME = 2.4  # the width that is kept free for the names of pieces and their scores, in inches
+NAME = 2.8  # the width that is kept free for the names of pieces and their scores, in inches
 BESIDE = 0.16  # the distance between deferred siblings, in inches
 RINGS = 5  # the most deferred siblings that are drawn beside a move; more are a number
 
@@ -87,7 +87,7 @@ def search_tree(recording: Recording, *, ax: Axes | None = None) -> Figure:
         place = steps[branch.step].place
         # A cell that stays empty is on the line of the piece before it.
         if branch.is_kept and not place.placement.is_blank:
-            words = f"{place.placement.piece}  {place.score.line}"
+            words = f"{place.placement.name}  {place.score.line}"
             words += f"  +{more} wait" if more else ""
             _write(ax, words, (rings_end, y), (8, 0), va="center")
     if recording.failed:

@@ -24,7 +24,7 @@ from kaleido.lab.statistics import cell_frequencies
 from kaleido.model.board import Board
 from kaleido.model.edges import EdgeMap, unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares
-from kaleido.model.names import cell_name
+from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.solution import Solution
 from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
@@ -295,21 +295,23 @@ def piece_map(
     """
     _check_place(ax, figure, is_several=piece is None)
     shares, pattern = cell_frequencies(solutions), solutions[0].pattern
+    labels = piece_labels(solutions[0].pieces)
     if piece is not None:
-        share = shares[solutions[0].pieces[piece].name]
+        name = solutions[0].pieces[piece].name
+        share = shares[name]
         drawn = _shares(share, pattern, ax, float(share.max()))
-        title = f"{piece} in {_of(solutions)}"
+        title = f"{labels[name]} in {_of(solutions)}"
         row, col = np.unravel_index(share.argmax(), share.shape)
-        most = f"most often on cell ({row}, {col}), in {percent(share.max())} of them"
+        most = f"most often on {cell_name((int(row), int(col)))}, in {percent(share.max())} of them"
         return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
     heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
-    looks: dict[str, Any] = {"ratio": high / wide, "extra": TITLED, "below": 0.65}
+    looks: dict[str, Any] = {"ratio": high / wide, "extra": 2 * TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
     tops = [float(share.max()) for share in shares.values()]
     for each, (name, share), top in zip(axes, shares.items(), tops, strict=True):
         _shares(share, pattern, each, top)
-        title_panel(each, f"{name}: up to {percent(top)}")
+        title_panel(each, f"{labels[name]}\nup to {percent(top)}")
     bar = _add_scale(figure, axes, SHARE)  # that of the first map
     bar.set_ticks([0, tops[0]], labels=["0", "the most of each piece"])
     most = f"no piece covers a cell in more than {percent(max(tops))} of them"

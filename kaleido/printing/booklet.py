@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from textwrap import wrap
 from typing import NamedTuple
 
 from kaleido.base.arguments import named_options
@@ -14,6 +15,7 @@ from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.model.difficulty import draw_stars
 from kaleido.model.grid import Grid
+from kaleido.model.names import piece_labels
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
@@ -24,6 +26,9 @@ from kaleido.puzzle.puzzle import Puzzle
 from kaleido.search.result import Status
 
 MAX_NODES = 1_000_000  # default limit of placements for the search for a solution
+
+
+_LINE_OF_PIECES = 54  # characters that have room below a board of eight columns
 
 
 @dataclass(frozen=True)
@@ -76,11 +81,17 @@ class Entry:
         pieces = self.puzzle.pieces
         if pieces == CLASSIC:
             return ""
-        named = []
+        named, labels = [], piece_labels(pieces)
         for piece, needed, count in zip(pieces, pieces.needed, pieces.counts, strict=True):
             copies = f"{needed} to {count}" if pieces.least and needed < count else str(count)
-            named.append(piece.name if copies == "1" else f"{copies} × {piece.name}")
+            label = labels[piece.name]
+            named.append(label if copies == "1" else f"{copies} × {label}")
         return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+
+    @property
+    def piece_lines(self) -> list[str]:
+        """The names of the pieces as one or two lines."""
+        return wrap(self.pieces, _LINE_OF_PIECES, max_lines=2, placeholder=" …")
 
 
 @named_options
@@ -182,7 +193,7 @@ class Slots(NamedTuple):
         page.draw(slot.scene, left, top, cell, marks=marks)
         for number, line in enumerate(slot.below):
             y = top + high + 2.5 + size / 3 + 5 * number
-            page.write(left, y, line, size=size - 2 - number, room=room)
+            page.write(left, y, line, size=size - 2 - min(number, 1), room=room)
 
 
 SHOWN = 9  # the most boards on the title page
@@ -362,7 +373,7 @@ class Booklet:
 
     def _board_pages(self) -> Iterator[Page]:
         slots = [
-            Slot(scene_of(entry.puzzle.pattern), heading, (entry.facts, entry.pieces))
+            Slot(scene_of(entry.puzzle.pattern), heading, (entry.facts, *entry.piece_lines))
             for heading, entry in zip(self.headings, self.entries, strict=True)
         ]
         return self._slots.pages(slots, self.marks)

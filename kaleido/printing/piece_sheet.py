@@ -11,6 +11,7 @@ from kaleido.draw.look import INK, SHADES, Shade, piece_shades
 from kaleido.draw.picture import Stroke
 from kaleido.draw.scene import Scene
 from kaleido.model.grid import Cell
+from kaleido.model.names import piece_labels
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -27,6 +28,7 @@ class Net(NamedTuple):
     """
 
     piece: Piece
+    label: str
     scene: Scene
     fold: tuple[Cell, ...] = ()
 
@@ -38,13 +40,13 @@ class Net(NamedTuple):
 
 def make_nets(pieces: PieceSet) -> Iterator[Net]:
     """Yield a net for each piece of a set, and for each of its copies."""
-    shades = piece_shades(pieces)
+    shades, labels = piece_shades(pieces), piece_labels(pieces)
     for piece, copies in zip(pieces, pieces.counts, strict=True):
-        yield from repeat(make_net(piece, shades[piece.name]), copies)
+        yield from repeat(make_net(piece, shades[piece.name], labels[piece.name]), copies)
 
 
-def make_net(piece: Piece, shade: Shade) -> Net:
-    """Return the net of a piece; `shade` is that of one without colours.
+def make_net(piece: Piece, shade: Shade, label: str) -> Net:
+    """Return the net of a piece with its name for people; `shade` is that of one without colours.
 
     The front is turned so that the fold is as long as it can be, and then the net as narrow.
     """
@@ -56,14 +58,14 @@ def make_net(piece: Piece, shade: Shade) -> Net:
         coloured += (((row, col + front.width), letter) for (row, col), letter in back.coloured())
     cells = tuple(cell for cell, _ in coloured)
     scene = Scene(
-        f"Piece {piece.name}, to cut out",
+        f"Piece {label}, to cut out",
         SquareGrid(front.height, front.width * len(piece.faces)),
         {cell: shade if piece.is_plain else SHADES[letter] for cell, letter in coloured},
-        (Placement(piece.name, piece.front.name, cells),),
+        (Placement(piece.name, piece.front.name, cells, label),),
         0,
         frozenset(),
     )
-    return Net(piece, scene, () if piece.back is None else _hinge(front))
+    return Net(piece, label, scene, () if piece.back is None else _hinge(front))
 
 
 def _hinge(face: Orientation) -> tuple[Cell, ...]:
@@ -178,7 +180,7 @@ def _draw_net(page: Page, spot: Spot, cell: float, marks: str) -> None:
     for (row, col), (end, _) in sides:
         ax.plot([col, col], [row, end], color=INK, linewidth=1.1, linestyle=(0, (3, 2)), zorder=4)
     left = min(col for row, col in net.scene.cells if row == net.size[0] - 1)
-    page.write(x + left * cell, y + net.size[0] * cell + 3.4, net.piece.name, size=6)
+    page.write(x + left * cell, y + net.size[0] * cell + 3.4, net.label, size=6)
 
 
 def _draw_scale(page: Page, cell: float) -> None:

@@ -15,6 +15,7 @@ from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
+from kaleido.model.names import chosen_pieces
 from kaleido.model.piece_set import CLASSIC, PieceSet
 
 # A board; the name of a pattern or puzzle; the file of one, or a picture; rows, which may be lists
@@ -62,7 +63,7 @@ def open_door(
     if wrap or day is not None:
         raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
     board, own = parts[0], pieces or parts[1]
-    return board, own.chosen(use) if use else own
+    return board, chosen_pieces(own, use) if use else own
 
 
 def as_set(pieces: SetLike | None) -> PieceSet | None:

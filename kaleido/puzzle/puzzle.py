@@ -346,7 +346,8 @@ class Position(Solvable):
         """
         after = lay(self.state, _read(placement, self.state))
         if after is self.state:
-            raise PlacingError(f"{placement}: the board itself shows that piece")
+            named = _read(placement, self.state).labelled(self.pieces)
+            raise PlacingError(f"{named}: the board itself shows that piece")
         return self._at(after)
 
     def pop(self) -> Position:

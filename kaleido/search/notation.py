@@ -1,13 +1,19 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
-from difflib import get_close_matches
 
 from kaleido.base.errors import AmbiguousPlaceError, PlacingError
 from kaleido.base.text import either, quote
 from kaleido.base.words import say
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.names import cell_name, find_piece, parse_cell, piece_letters, player_name
+from kaleido.model.names import (
+    cell_name,
+    find_piece,
+    meant_pieces,
+    parse_cell,
+    piece_letters,
+    player_name,
+)
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -80,7 +86,7 @@ def parse_place(text: str, state: State) -> Placement:
     if name is None:
         raise PlacingError(
             f"unknown piece {quote(found['piece'])} in {quote(text)}: "
-            f"{_meant(found['piece'], problem.pieces)}"
+            f"{meant_pieces(problem.pieces, found['piece'])}"
         )
     piece = problem.pieces[name]
     if found["face"]:
@@ -119,22 +125,6 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
     ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in fitting)
     message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
     raise AmbiguousPlaceError(message, fitting)
-
-
-def _meant(text: str, pieces: PieceSet) -> str:
-    """Return the pieces whose names are close to an unknown one; otherwise all of them."""
-    called = {piece.name: player_name(pieces, piece.name) for piece in pieces}
-    names = [name.lower() for name in (*called.values(), *called)]
-    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
-    if len(text) > 1 and close:
-        return f"did you mean {either(close)}?"
-    # The letter of each piece with its name.
-    letters, listed = piece_letters(pieces), []
-    for name, words in called.items():
-        short = words.removeprefix("piece ")
-        letter = letters.get(name, short)
-        listed.append(short if letter == short else f"{letter} ({short})")
-    return f"expected {either(listed)}"
 
 
 def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:

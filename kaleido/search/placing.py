@@ -5,7 +5,7 @@ from functools import reduce
 from typing import NamedTuple
 
 from kaleido.base.errors import PlacingError
-from kaleido.base.text import either, plain
+from kaleido.base.text import either
 from kaleido.base.words import say
 from kaleido.model.board import HOLE
 from kaleido.model.grid import Cell, Grid, bits
@@ -113,7 +113,7 @@ def lay(state: State, placement: Placement) -> State:
     overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
-    placement = checked_placement(placement, PlacingError)
+    placement = checked_placement(placement, PlacingError).labelled(problem.pieces)
     number = problem.number_of(placement)
     if number in problem.givens:
         return state
@@ -122,7 +122,7 @@ def lay(state: State, placement: Placement) -> State:
         if piece.name == placement.piece and len(lying) >= count:
             raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")
     if not placement.cells:
-        raise PlacingError(f"a placement of {plain(placement.piece)} has no cells")
+        raise PlacingError(f"a placement of {placement.name} has no cells")
     for row, col in placement.cells:
         if not (0 <= row < grid.rows and 0 <= col < grid.cols):
             raise PlacingError(f"{placement} {_outside((row, col))}")

@@ -18,7 +18,7 @@ from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices.lattice import moved
 from kaleido.model.letters import find_givens, with_blanks, zones_of
-from kaleido.model.names import cell_name
+from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -499,7 +499,13 @@ class Problem:
         """Return a face of a piece on some cells, all given as numbers, as a value."""
         every = self.grid.every_cell
         lying = tuple([every[cell] for cell in sorted(cells)])
-        return Placement(self.placeable.pieces[piece].name, FACE_NAMES[face], lying)
+        name = self.placeable.pieces[piece].name
+        return Placement(name, FACE_NAMES[face], lying, self._labels.get(name, ""))
+
+    @cached_property
+    def _labels(self) -> Mapping[str, str]:
+        """The names of the pieces for people; the blank has none."""
+        return piece_labels(self.pieces)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Return several placements as values, without those that leave a cell empty."""

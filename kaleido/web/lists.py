@@ -23,6 +23,7 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model.lattices import Lattice, other_lattices
 from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
+from kaleido.model.names import label_letter
 from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
@@ -123,6 +124,7 @@ class PieceEntry(Plain):
     """A piece: each face may be turned as its lattice allows, but not mirrored."""
 
     name: str
+    letter: Annotated[str, "The letter that people read after its name; may be empty."]
     size: int
     copies: Annotated[int, "How many there are."]
     faces: tuple[FaceEntry, ...]
@@ -279,7 +281,8 @@ def describe_pieces(pieces: PieceSet) -> Pieces:
     for piece, copies in zip(pieces, pieces.counts, strict=True):
         faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
         shade = shades[piece.name] if piece.is_plain else None
-        described.append(PieceEntry(piece.name, piece.size, copies, faces, shade))
+        letter = label_letter(pieces, piece.name)
+        described.append(PieceEntry(piece.name, letter, piece.size, copies, faces, shade))
     return Pieces(describe_set(pieces), tuple(described))
 
 

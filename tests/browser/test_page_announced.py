@@ -55,13 +55,13 @@ def test_a_game_by_keyboard_as_it_is_announced(open_page):
     wanted = orders()[:5]
     # A clash is told with its reason, and told again when it is tried again.
     heard = listener.press("n")
-    assert re.fullmatch(r"Big wand, front, at [A-H][1-8]: (fits|it .+)\.", heard)
+    assert re.fullmatch(r"Big wand \(W\), front, at [A-H][1-8]: (fits|it .+)\.", heard)
     name, how = bring(listener, heard, ((0, 0), "front", 0), fits=False)
     assert how == "it shows black at A4, where the pattern has red"
     refused = listener.press("Enter")
-    assert refused == f"The big wand does not fit there: {how}."
+    assert refused == f"The big wand (W) does not fit there: {how}."
     assert listener.press("Enter") == refused
-    assert listener.press("Escape") == "The big wand is back in the tray."
+    assert listener.press("Escape") == "The big wand (W) is back in the tray."
     names = []
     for number, order in enumerate(wanted, start=1):
         heard = listener.press("n")

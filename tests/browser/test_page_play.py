@@ -82,12 +82,12 @@ def test_a_piece_on_the_board_moves_and_a_clash_leaves_it_in_place(page):
 def test_rotating_and_turning_over(page):
     name = page.locator(slot("domino"))
     page.focus(slot("domino"))
-    assert called(page, "domino") == "domino, front"
+    assert called(page, "domino") == "domino (D), front"
     page.keyboard.press("r")
-    assert called(page, "domino") == "domino, front, turned 90°"
+    assert called(page, "domino") == "domino (D), front, turned 90°"
     page.keyboard.press("Shift+R")
     page.keyboard.press("f")
-    assert called(page, "domino").startswith("domino, back")
+    assert called(page, "domino").startswith("domino (D), back")
     fills = name.locator(".up rect").evaluate_all(
         "all => all.map((one) => one.getAttribute('fill'))"
     )
@@ -115,7 +115,7 @@ def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
     # The starship is black, yellow and blue: there, the backs are up.
     page = open_page("tab=play&pattern=starship")
     assert (chosen(page), page.locator("#notice").is_hidden()) == ("Starship", True)
-    assert called(page, "wand") == "big wand, back"
+    assert called(page, "wand") == "big wand (W), back"
     assert page.locator("#tray .up.faint").count() == 0
     assert page.locator("#tray .stranger").count() == 0
     page = open_page("tab=play&pattern=" + "/".join(["xxxxxxxx"] * 8))
@@ -141,7 +141,7 @@ def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
 def test_all_by_keyboard(page):
     page.focus(BOARD)
     page.keyboard.press("n")
-    assert "Big wand, front" in status(page)
+    assert "Big wand (W), front" in status(page)
     page.keyboard.press("r")
     # Turned around its middle and pushed against the top, it stands in column 3.
     for key in ("ArrowRight", "ArrowUp", "ArrowLeft"):
@@ -225,7 +225,7 @@ def test_the_outline_of_a_hint_stays_while_its_piece_is_dragged(page):
 def test_shortcuts_work_on_a_fresh_page(page):
     assert page.evaluate("document.activeElement === document.body")
     page.keyboard.press("n")
-    assert "Big wand, front" in status(page)
+    assert "Big wand (W), front" in status(page)
     page.keyboard.press("r")
     assert "turned 90°" in status(page)
     page.keyboard.press("Escape")
@@ -265,7 +265,7 @@ def test_clearing_begins_anew_and_is_undone_with_the_time(page):
     assert placed(page) == []
     assert page.locator("#clock").text_content() == "0:00"
     name = called(page, "l4-right-x")
-    assert name == "black-footed L, front"
+    assert name == "black-footed L (l), front"
     page.wait_for_timeout(1200)
     assert page.locator("#clock").text_content() == "0:00"
     page.reload()
@@ -356,7 +356,7 @@ def test_a_link_opens_the_same_position(open_page):
     assert part(page, "pattern") == "car"
     told = page.locator("#notice").text_content()
     assert "“nonsense” is not understood; “wand@0,0:front” does not fit: it overlaps the" in told
-    assert "overlaps the black-footed L" in told
+    assert "overlaps the black-footed L (l)" in told
     page.click("#close-notice")
     assert page.locator("#notice").is_hidden()
 

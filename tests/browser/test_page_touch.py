@@ -69,14 +69,14 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     hold(page, finger, "l4-left-r")
     finger.touch(slot("l4-left-r"), after=0.1)
     until(page, "document.querySelector('.held').getAttribute('title').endsWith('90°')")
-    assert label.get_attribute("title") == "red-footed J, front, turned 90°"
+    assert label.get_attribute("title") == "red-footed J (J), front, turned 90°"
     finger.touch(slot("l4-left-r"), after=0.1)
     until(page, "document.querySelector('.held').getAttribute('title').endsWith('180°')")
     # A second finger somewhere while it is dragged.
     start, end = middle(page, slot("l4-left-r")), point(page, BOARD, 3, 3)
     finger.drag(start, end, drop=False)
     finger.send("touchStart", end, (end[0] - 80, end[1] + 60))
-    assert label.get_attribute("title").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J (J), back")
     finger.send("touchEnd")
     # On the board, too.
     hold(page, finger, "mono-r")
@@ -85,7 +85,7 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
     finger.rest()
     finger.tap(*point(page, BOARD, 0, 0))
     finger.tap(*point(page, BOARD, 0, 0), after=0.1)
-    assert "Red-black dot, front, turned 90°" in status(page)
+    assert "Red-black dot (M), front, turned 90°" in status(page)
 
 
 def test_a_tap_places_a_piece_where_it_fits_over_the_cell(open_page):
@@ -119,7 +119,7 @@ def test_wheel_and_right_button_turn(open_page):
     page = open_page()
     label = page.locator(slot("l4-left-r"))
     page.click(slot("l4-left-r"), button="right")
-    assert label.get_attribute("title").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J (J), back")
     page.click(slot("l4-left-r"), button="right")
     page.click(slot("l4-left-r"))
     page.mouse.move(*point(page, BOARD, 3, 3))
@@ -129,5 +129,5 @@ def test_wheel_and_right_button_turn(open_page):
     page.mouse.wheel(0, -100)
     until(page, f"document.querySelector('.held').getAttribute('title') === '{before}'")
     page.mouse.click(*point(page, BOARD, 3, 3), button="right")
-    assert label.get_attribute("title").startswith("red-footed J, back")
+    assert label.get_attribute("title").startswith("red-footed J (J), back")
     assert placed(page) == []

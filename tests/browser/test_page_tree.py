@@ -49,8 +49,8 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     page.click("#undo")
     page.click(slot("mono-r"))
     page.mouse.click(*point(page, BOARD, 0, 0))
-    assert plies(page) == ["Start", "1black-footed L A1by a hint", "1red-black dot A1"]
-    assert here(page) == "1red-black dot A1"
+    assert plies(page) == ["Start", "1black-footed L (l) A1by a hint", "1red-black dot (M) A1"]
+    assert here(page) == "1red-black dot (M) A1"
     page.click("#undo")
     page.click("#redo")
     assert placed(page) == [DEAD]
@@ -61,7 +61,7 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     assert placed(page) == [CORNER]
     assert part(page, "branch") == "1"
     reload(page)
-    assert here(page) == "1black-footed L A1by a hint"
+    assert here(page) == "1black-footed L (l) A1by a hint"
     # A branch that is folded is one of its steps.
     folds = page.locator(".branch summary")
     folds.focus()
@@ -79,7 +79,7 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     page.locator(".branch .ply").click()
     page.focus(".ply[aria-current]")
     page.keyboard.press("p")
-    main = ["Start", "1red-black dot A1", "1black-footed L A1by a hint"]
+    main = ["Start", "1red-black dot (M) A1", "1black-footed L (l) A1by a hint"]
     assert plies(page) == main
     page.click("#undo")
     assert plies(page) == [main[0], main[2], main[1]]
@@ -91,7 +91,7 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     page.focus(".ply[aria-current]")
     page.keyboard.press("Delete")
     assert placed(page) == []
-    assert plies(page) == ["Start", "1red-black dot A1"]
+    assert plies(page) == ["Start", "1red-black dot (M) A1"]
     until(page, "document.activeElement.textContent === 'Start'")
     assert page.locator("#prune").is_disabled()
 

@@ -93,7 +93,7 @@ def test_steps_go_back_and_forward(open_page):
     until(page, "/implied edges cut the board/.test(document.querySelector('.move').textContent)")
     page.click("#forward")
     first = move(page)
-    assert first == "Big wand at A4: longest piece"
+    assert first == "Big wand (W) at A4: longest piece"
     assert page.locator(".search-board .moved").first.get_attribute("d")
     page.click("#forward")
     assert move(page) != first
@@ -133,7 +133,7 @@ def test_the_list_of_moves_goes_where_one_points(open_page):
     page.evaluate("scrollTo(0, 60)")
     listed = rows(page)
     assert listed[0] == "0 Start 52 edges implied"
-    assert listed[1] == "1  big wand A4 16 longest piece"
+    assert listed[1] == "1  big wand (W) A4 16 longest piece"
     assert listed[12].endswith("window 2 × 3")
     page.locator(".roll [role=treeitem]", has_text=re.compile("^12 ")).click()
     assert shown(page) == 12

@@ -70,10 +70,12 @@ def test_the_page_speaks_german_and_english(open_page):
     # Another language takes nothing away, and all that was said follows.
     page.click("#tab-play")
     speak(page, "en")
-    assert status(page) == "The red-black dot is placed. 17 pieces left."
+    assert status(page) == "The red-black dot (M) is placed. 17 pieces left."
     assert "“wand@9,9:front” does not fit" in page.locator("#notice-words").text_content()
     assert (
-        page.locator(slot("mono-x")).get_attribute("aria-label").startswith("blue-black dot, front")
+        page.locator(slot("mono-x"))
+        .get_attribute("aria-label")
+        .startswith("blue-black dot (m), front")
     )
     for tab in TABS:
         page.click(f"#tab-{tab}")

@@ -3,8 +3,9 @@ import os
 
 import pytest
 
-from kaleido import named_pattern
+from kaleido import CLASSIC, named_pattern
 from kaleido.cli import main
+from kaleido.model.names import piece_labels
 
 CAR = named_pattern("car")
 ROWS = list(CAR.rows)
@@ -159,7 +160,7 @@ def test_faults_are_named_and_exit_1(capsys, tmp_path):
     placements = json.loads(capsys.readouterr().out)["placements"]
     path = tmp_path / "solution.json"
     wrong = [
-        (placements[1:], f"{placements[0]['piece']} is missing"),
+        (placements[1:], f"{piece_labels(CLASSIC)[placements[0]['piece']]} is missing"),
         (placements + placements[:1], "placed 2 times"),
         ([placements[0] | {"cells": [[0, 99]]}, *placements[1:]], "off the board at A100"),
         ([placements[0] | {"face": "\x1b[31mside"}, *placements[1:]], "\\x1b[31mside"),

@@ -131,27 +131,27 @@ def folder(tmp_path, monkeypatch):
             "solve car --place W",
             "'W' is not a placement: expected PIECE@CELL[:ORIENTATION], as in T@A4,",
         ),
-        ("solve car --place W@D9", "'W@D9': the big wand lies off the board, however it is turned"),
-        ("solve car --place W@Z1", "'W@Z1': the big wand lies off the board, however it is turned"),
+        ("solve car --place W@D9", "'W@D9': the big wand (W) lies off the board, however"),
+        ("solve car --place W@Z1", "'W@Z1': the big wand (W) lies off the board, however"),
         (
             "solve car --place W@D3:up",
             "unknown orientation 'up' in 'W@D3:up': expected front or back, followed",
         ),
         (
             "solve car --place X@D3",
-            "unknown piece 'X' in 'X@D3': expected W (big wand), w (small wand), J",
+            "unknown piece 'X' in 'X@D3': expected big wand (W), small wand (w), red-footed J (J)",
         ),
         (
             'solve car --place "big want@A4"',
-            "unknown piece 'big want' in 'big want@A4': did you mean big wand?",
+            "unknown piece 'big want' in 'big want@A4': did you mean big wand (W)?",
         ),
         (
             "solve car --place W@A4 --place T@C4",
-            "'T@C4': no orientation of the red T fits there; front90 comes nearest,",
+            "'T@C4': no orientation of the red T (T) fits there; front90 comes nearest,",
         ),
         (
             "solve car --place W@A4 --place W@A5",
-            "wand front at A5: that piece is already placed, as wand front at A4",
+            "big wand (W) front at A5: that piece is already placed, as big wand (W) front at A4",
         ),
         ("solve car --position WWWW", "row 1 'WWWW' of the position has 4 cells, expected 8"),
         ("solve car --position nothere.txt", "no such file: 'nothere.txt'"),

@@ -54,8 +54,10 @@ def test_solve_prints_board_effort_and_moves(capsys):
     assert [line[4:-2:4] for line in lines[3:19:2]] == list(CAR.rows)
     assert re.search(r"solved and verified: \d+ nodes?, \d+ backtracks?, [\d.]+ s", out)
     progression = out[out.index("moves and scores:") :]
-    assert len(re.findall(r"[a-z0-9-]+ \d+(?:\.\d+)?(?=,|\s)", progression)) == 18
-    assert "wand 16" in progression
+    assert (
+        len(re.findall(r"[A-Z)] \d+(?:\.\d+)?(?=,|\s)", " ".join(progression.split()) + " ")) == 18
+    )
+    assert "big wand (W) 16" in progression
     assert "\x1b" not in out
     assert max(map(len, lines)) <= 100
 
@@ -113,14 +115,14 @@ def test_steps_show_every_event(capsys):
     assert len(moves) == answer["nodes"]
     assert out.count("takes back") == answer["backtracks"] > 0
     assert moves[-1] == "65/65"
-    assert "z-left      front  F1    10 + 10/2 + 0.78 = 15.78" in out
-    assert re.search(r"wand +front +A4 +16 ", out)
+    assert "Z                  front F1  10 + 10/2 + 0.78 = 15.78" in out
+    assert re.search(r"big wand \(W\) +front +A4 +16 ", out)
 
 
 def test_steps_say_how_each_move_was_found(capsys):
     out = run(capsys, "solve", "car", "-s", "paper", "--steps")[1]
     lines = [line for line in out.splitlines() if re.match(r" #| ?\d+ +\d+/", line)]
-    found = [line[79:] for line in lines]
+    found = [line[82:] for line in lines]
     assert found[:3] == ["found", "longest piece", "trivial island"]
     assert found[10] == "window 3 × 2 at B7, progression changed to 3 + 3 + 2"
     assert "forced" in run(capsys, "solve", "car", "-s", "paper-plus", "--steps")[1]

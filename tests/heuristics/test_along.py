@@ -92,10 +92,10 @@ def test_as_it_comes():
 @pytest.mark.parametrize(
     ("solution", "error", "message"),
     [
-        ([], SolutionError, "not a solution: wand is missing"),
+        ([], SolutionError, r"not a solution: big wand \(W\) is missing"),
         (solve("key").solution, SolutionError, "not a solution: "),
         (Position("car", ["wand@0,3"]), SolutionError, "not a solution: "),
-        (["T@A1"], PlacingError, "no orientation of the red T fits there"),
+        (["T@A1"], PlacingError, r"no orientation of the red T \(T\) fits there"),
         (5, SolutionError, "5 is an int, expected a solution"),
     ],
 )

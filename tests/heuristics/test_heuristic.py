@@ -504,7 +504,10 @@ def misspelt(candidate):
         (kaleido.Pattern, "class Pattern has no runs and fork, expected a class of strategies"),
         (NoScore, "class NoScore has no score, expected one that scores"),
         (NeedsMore, "class NeedsMore needs depth: give an object, such as NeedsMore(depth=...)"),
-        (returning(None), "the score of 'odd' for wand front at A4 is None, expected a finite"),
+        (
+            returning(None),
+            "the score of 'odd' for big wand (W) front at A4 is None, expected a finite",
+        ),
         (returning(float("nan")), "is nan, expected a finite number"),
         (returning("7"), "is '7', expected a finite number"),
         (returning([1, 2]), "is [1, 2], expected a finite number"),

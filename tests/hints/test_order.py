@@ -229,50 +229,50 @@ SENTENCES = {
     (
         "smiley",
         0,
-    ): "Look at the 8 cells at A1: one piece has its last place there. It is the big wand, "
-    "which fits nowhere else. Like this: big wand, front, at A1.",
+    ): "Look at the 8 cells at A1: one piece has its last place there. It is the big wand (W), "
+    "which fits nowhere else. Like this: big wand (W), front, at A1.",
     (
         "smiley",
         1,
-    ): "Look at corner H1: 2 pieces fit there, and one suits well. The blue-black dot fits "
-    "there exactly. Like this: blue-black dot, front, at H1.",
+    ): "Look at corner H1: 2 pieces fit there, and one suits well. The blue-black dot (m) fits "
+    "there exactly. Like this: blue-black dot (m), front, at H1.",
     (
         "smiley",
         13,
     ): "Look at edge cell C1: 3 pieces fit there, but only one leads on. It is the black "
-    "T. With the black angle nothing fills the 4 cells at B3. With the domino nothing fills the 5 "
-    "cells at B2. Like this: black T, front, at B2.",
+    "T (t). With the black angle (v) nothing fills the 4 cells at B3. With the domino (D) nothing "
+    "fills the 5 cells at B2. Like this: black T (t), front, at B2.",
     (
         "smiley",
         16,
     ): "Look at edge cell C8: only one piece fits there. The only piece that fits edge "
-    "cell C8 is the domino. Like this: domino, front, at C7.",
+    "cell C8 is the domino (D). Like this: domino (D), front, at C7.",
     (
         "heart",
         0,
-    ): "Look at corner A1: 8 pieces fit there, and one suits well. Try the big wand: 10 of "
-    "its 18 sides already lie on a border. Like this: big wand, front, at A1.",
+    ): "Look at corner A1: 8 pieces fit there, and one suits well. Try the big wand (W): 10 of "
+    "its 18 sides already lie on a border. Like this: big wand (W), front, at A1.",
     (
         "heart",
         7,
-    ): "Look at B8, which is closed off: only one piece fits there. Only the red-black dot "
-    "fits there. Like this: red-black dot, front, at B8.",
+    ): "Look at B8, which is closed off: only one piece fits there. Only the red-black dot (M) "
+    "fits there. Like this: red-black dot (M), front, at B8.",
     (
         "heart",
         10,
     ): "Look at edge cell C1: 3 pieces fit there, but only one leads on. It is the black "
-    "T. With the black-footed L or the red bar nothing covers B2. Like this: black T, back, turned "
-    "270°, at B2.",
+    "T (t). With the black-footed L (l) or the red bar (I) nothing covers B2. Like this: black T "
+    "(t), back, turned 270°, at B2.",
     (
         "heart",
         11,
-    ): "Look at cell B4: 2 pieces fit there, but only one leads on. It is the black bar. "
-    "With the domino there is no solution. Like this: black bar, front, at B3.",
+    ): "Look at cell B4: 2 pieces fit there, but only one leads on. It is the black bar (i). "
+    "With the domino (D) there is no solution. Like this: black bar (i), front, at B3.",
     (
         "heart",
         17,
-    ): "Look at the 2 closed-off cells at F5: only one piece fills them. Only the domino "
-    "fits there. Like this: domino, front, turned 90°, at F5.",
+    ): "Look at the 2 closed-off cells at F5: only one piece fills them. Only the domino (D) "
+    "fits there. Like this: domino (D), front, turned 90°, at F5.",
     ("heart", 18): "Every piece is placed: solved.",
 }
 """Hints of two puzzles, by the number of hints followed before."""

@@ -71,22 +71,23 @@ test("what must come off is told step by step", () => {
   assert.equal(hint.goOn(), true);
   assert.deepEqual([hint.shown.off, hint.deed, nextWords(hint)], [hint.position.placed, "off", "Take off"]);
   assert.deepEqual(toldBy(hintOf({ kind: "lost" }, null, [dot])), [
-    "Something must come off: as the pieces lie, there is no solution.", "Take this piece off: the red-black dot."]);
+    "Something must come off: as the pieces lie, there is no solution.",
+    "Take this piece off: the red-black dot (M)."]);
 });
 
 test("each kind of reason has its words", async () => {
   const island = { kind: /** @type {const} */ ("island"), cells: [[0, 0], [0, 1], [0, 2], [1, 0]] };
   assert.deepEqual(toldBy(hintOf(island, corner)), [
-    "Look at the 4 closed-off cells at A1: only one piece fills them.", "Only the black-footed L fits there.",
-    "Like this: black-footed L, front, turned 180°, at A1."]);
+    "Look at the 4 closed-off cells at A1: only one piece fills them.", "Only the black-footed L (l) fits there.",
+    "Like this: black-footed L (l), front, turned 180°, at A1."]);
   assert.equal(hintWords(hintOf({ ...island, cells: [[4, 2]] }, dot)),
     "Look at E3, which is closed off: only one piece fits there.");
   assert.deepEqual(toldBy(hintOf({ kind: "piece", cells: corner.cells }, corner)).slice(0, 2), [
     "Look at the 4 cells at A1: one piece has its last place there.",
-    "It is the black-footed L, which fits nowhere else."]);
+    "It is the black-footed L (l), which fits nowhere else."]);
   const only = { ...here, kind: /** @type {const} */ ("cell"), candidates: [candidate("l4-right-x")] };
   assert.deepEqual(toldBy(hintOf(only, corner)).slice(0, 2), [
-    "Look at corner A1: only one piece fits there.", "The only piece that fits corner A1 is the black-footed L."]);
+    "Look at corner A1: only one piece fits there.", "The only piece that fits corner A1 is the black-footed L (l)."]);
   const others = [
     candidate("l4-right-x"), candidate("domino"), candidate("t-r"),
     candidate("mono-r", { kind: "island", cells: [[0, 1], [0, 2]], piece: "" }),
@@ -97,21 +98,22 @@ test("each kind of reason has its words", async () => {
   const last = { cells: [[3, 4]], where: "inside", kind: "elimination", candidates: others };
   assert.deepEqual(toldBy(hintOf(last, corner)).slice(0, 2), [
     "Look at cell D5: 6 pieces fit there, but only one leads on.",
-    "It is the black-footed L. With the domino or the red T there is no solution. With the red-black dot nothing " +
-    "fills the 2 cells at A2. With the square nothing covers H8. With the big wand there is no place for the Z."]);
+    "It is the black-footed L (l). With the domino (D) or the red T (T) there is no solution. With the red-black dot " +
+    "(M) nothing fills the 2 cells at A2. With the square (O) nothing covers H8. With the big wand (W) there is no " +
+    "place for the Z."]);
   assert.deepEqual(others.map((each) => endWords(each, carPuzzle.pieces)), ["", "then there is no solution",
     "then there is no solution", "then nothing fills the 2 cells at A2", "then nothing covers H8",
     "then there is no place for the Z"]);
   const score = { ...here, kind: /** @type {const} */ ("score"), candidates: others };
   assert.equal(toldBy(hintOf(score, corner))[1],
-    "Try the black-footed L: 4 of its 10 sides already lie on a border.");
-  assert.equal(toldBy(hintOf({ ...score, matched: 10 }, corner))[1], "The black-footed L fits there exactly.");
+    "Try the black-footed L (l): 4 of its 10 sides already lie on a border.");
+  assert.equal(toldBy(hintOf({ ...score, matched: 10 }, corner))[1], "The black-footed L (l) fits there exactly.");
   assert.match(toldBy(hintOf({ ...score, kind: "solution" }, corner))[1], /with it the board can be solved/);
   await useLanguage("de");
   assert.deepEqual(toldBy(hintOf(only, corner)), [
-    "Schau auf Ecke A1: Dort passt nur ein Teil.", "Das einzige Teil, das auf Ecke A1 passt: L mit schwarzem Fuß.",
-    "So liegt es: L mit schwarzem Fuß, Vorderseite, um 180° gedreht, auf A1."]);
-  assert.match(toldBy(hintOf(last, corner))[1], /Sonst \(Domino oder rotes T\) gibt es keine Lösung\./);
+    "Schau auf Ecke A1: Dort passt nur ein Teil.", "Das einzige Teil, das auf Ecke A1 passt: L mit schwarzem Fuß (l).",
+    "So liegt es: L mit schwarzem Fuß (l), Vorderseite, um 180° gedreht, auf A1."]);
+  assert.match(toldBy(hintOf(last, corner))[1], /Sonst – Domino \(D\) oder rotes T \(T\) – gibt es keine Lösung\./);
 });
 
 test("what is lost is told in words", () => {
@@ -120,7 +122,7 @@ test("what is lost is told in words", () => {
   assert.equal(dead({ kind: "cell", cells: [[0, 1]], piece: "" }), "Look at A2: no piece that is left can cover it.");
   assert.equal(dead({ kind: "island", cells: [[0, 1], [0, 2]], piece: "" }),
     "Look at the 2 cells at A2: the pieces that are left cannot fill them.");
-  assert.equal(dead({ kind: "piece", cells: [], piece: "wand" }), "The big wand does not fit anywhere any more.");
+  assert.equal(dead({ kind: "piece", cells: [], piece: "wand" }), "The big wand (W) does not fit anywhere any more.");
 });
 
 test("to give up, or to have no solution, leaves nothing to do", () => {

@@ -78,7 +78,7 @@ test("the classic pieces have names that players use, each its own, in every lan
     assert.equal(new Set(names).size, 18);
     assert.deepEqual(names.filter((name) => /-[rx]\b|\d/.test(name) || foreignParts(name).length > 1), []);
   }
-  assert.equal(pieceName(pieces.named("l4-left-r")), "J mit rotem Fuß");
+  assert.equal(pieceName(pieces.named("l4-left-r")), "J mit rotem Fuß (J)");
 });
 
 test("pieces of other sets keep their names", async () => {

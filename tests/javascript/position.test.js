@@ -200,7 +200,7 @@ test("nonsense in a link is left out, and it is said why", () => {
     "“mono-r@0,2:front” is there twice",
     "“sofa@0,0:front” is not understood",
     "“wand@9,9:front” does not fit: it lies off the board at J10",
-    "“mono-x@0,0:front” does not fit: it overlaps the red-black dot at A1",
+    "“mono-x@0,0:front” does not fit: it overlaps the red-black dot (M) at A1",
     "“domino@1,1:side” is not understood",
     "“x” is not understood",
   ]);

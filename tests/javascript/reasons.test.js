@@ -8,7 +8,7 @@ test("every reason of the server is told in the words of players", () => {
   assert.deepEqual(expected.reasons.map((reason) => reasonOf(reason, pieces)), [
     "the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red",
     "no piece fits on D5",
-    "there is no place for the red-footed J",
+    "there is no place for the red-footed J (J)",
     "no pieces fit in the island of 3 black, 2 yellow at F5",
     "all ways were tried, in 27 moves, and none leads to the end",
   ]);

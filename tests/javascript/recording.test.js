@@ -110,7 +110,7 @@ test("steps are told in words", () => {
   const recording = recorded();
   const words = recording.steps.map((_, at) => describeStep(recording, at));
   assert.equal(words[0], `${car.edges} implied edges cut the board into islands.`);
-  assert.match(words[1], /^[A-Z][\w -]+ at [A-H][1-8](: |$)/);
+  assert.match(words[1], /^[A-Z][\w -]+( \(\w\))? at [A-H][1-8](: |$)/);
   assert.match(words[3], /^Taken back: /);
   assert.equal(words[4], "Back to a board that waited, with 1 piece on it.");
   assert.equal(words[5], "A fresh start from where the search began.");

@@ -16,7 +16,7 @@ from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Soluti
 from kaleido.base.errors import KaleidoError, SolutionError
 from kaleido.model import find_faults
 from kaleido.model.grid import Cell
-from kaleido.model.names import parse_cell
+from kaleido.model.names import parse_cell, piece_labels
 
 Placements = list[Placement]
 SHAPES = {piece.name: {turn.cells for turn in piece.front.orientations} for piece in CLASSIC}
@@ -326,7 +326,7 @@ def test_nothing_placed():
     pattern = packing(0).pattern
     faults = find_faults(pattern, [])
     assert faults == [
-        *(f"{piece.name} is missing" for piece in CLASSIC),
+        *(f"{piece_labels(CLASSIC)[piece.name]} is missing" for piece in CLASSIC),
         "64 cells not covered",
     ]
 
@@ -335,7 +335,7 @@ def test_every_fault_is_named():
     pattern, placements = packing(0)
     spoilt = unknown_piece(dropped(list(placements), 0), 0)
     faults = find_faults(pattern, spoilt)
-    missing = {f"{each.piece} is missing" for each in placements[:2]}
+    missing = {f"{piece_labels(CLASSIC)[each.piece]} is missing" for each in placements[:2]}
     assert missing < set(faults)
     cells = sum(len(each.cells) for each in placements[:2])
     assert f"{cells} cells not covered" in faults

@@ -86,8 +86,8 @@ def test_candidates_are_those_of_the_fork(walk):
 
 def test_the_paper_takes_two_moves_of_car_back():
     assert [CAR.headline(number) for number in CAR.backtracks] == [
-        "Takes back line3-r front90 at C6",
-        "Takes back line3-x front90 at D6",
+        "Takes back red bar (I) front90 at C6",
+        "Takes back black bar (i) front90 at D6",
     ]
     for before, after in pairwise(LONG.backtracks):
         assert all(LONG.frames[number].moment is Moment.MOVE for number in range(before + 1, after))

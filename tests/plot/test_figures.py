@@ -19,6 +19,7 @@ from kaleido import CLASSIC, OptionError, Pattern, PieceError, Puzzle, named_pat
 from kaleido.draw.look import SHADES, WINDOW
 from kaleido.lab import cell_frequencies
 from kaleido.model import implied_edges
+from kaleido.model.names import piece_labels
 from kaleido.plot.kinds import make_kind
 from kaleido.plot.themes import THEMES
 from kaleido.plot.tree import folded_branches
@@ -85,7 +86,7 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car, prog
     assert "52 of 65 edges" in texts(first)
     lines = [texts(ax) for ax in moves]
     assert [line[0] for line in lines] == [
-        f"{step.place.state.depth}  {step.place.placement.piece} {step.place.placement.face}"
+        f"{step.place.state.depth}  {step.place.placement.name} {step.place.placement.face}"
         for step in car.steps
     ]
     everything = {text for line in lines for text in line}
@@ -451,9 +452,9 @@ def test_piece_maps_have_a_scale_each():
     solutions = Puzzle(named_pattern("car")).sample(40, 1)
     shares = cell_frequencies(solutions)
     *boards, _ = plot.piece_map(solutions).axes
-    for ax, piece in zip(boards, CLASSIC, strict=True):
-        share = shares[piece.name]
-        assert ax.get_title() == f"{piece.name}: up to {100 * share.max():.0f} %"
+    for ax, (name, label) in zip(boards, piece_labels(CLASSIC).items(), strict=True):
+        share = shares[name]
+        assert ax.get_title() == f"{label}\nup to {100 * share.max():.0f} %"
         assert np.array_equal(ax.images[0].get_array(), share)
         assert ax.images[0].get_clim() == (0, share.max())
     one = plot.piece_map(solutions, "wand").axes[0]

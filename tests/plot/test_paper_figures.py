@@ -143,7 +143,7 @@ def test_the_nearest_checkerboard_is_taken():
 
 def test_mono_r_has_a_black_side():
     ax = plot.piece_faces(CLASSIC["mono-r"]).axes[0]
-    assert ax.get_title() == "mono-r"
+    assert ax.get_title() == "red-black dot (M)"
     assert texts(ax) == ["front\n1 red", "back\n1 black"]
 
 
@@ -238,13 +238,14 @@ def test_trivial_islands_show_the_piece_that_fills_them(car, solution):
         text.replace("\n", " ").split(": ")[1]
         for text in texts(plot.exploded_islands(car, caption="piece").axes[0])
     ]
-    assert found == ["l4-right-x front", "l4-left-x front", "l4-left-r front", "l4-right-r front"]
-    assert {name.split()[0] for name in found} <= {each.piece for each in solution.placements}
+    names = ["black-footed L (l)", "black-footed J (j)", "red-footed J (J)", "red-footed L (L)"]
+    assert found == [f"{name} front" for name in names]
+    assert {*names} <= {each.name for each in solution.placements}
     # An island of one black cell can take two pieces.
     single = plot.exploded_islands(
         Puzzle(named_pattern("no-single-squares")), caption="piece"
     ).axes[0]
-    assert not any(" mono" in text for text in texts(single))
+    assert not any("dot" in text for text in texts(single))
 
 
 def test_without_trivial_islands_the_figure_says_so():
@@ -260,7 +261,8 @@ def test_an_island_of_ten_cells_wants_a_four_and_two_threes():
     assert "10 = 4 + (3 + 3)" in fillings
     ax = plot.filled_island(fillings["10 = 4 + (3 + 3)"], (0, 0)).axes[0]
     assert texts(ax)[0] == "10 cells at A1"
-    assert [CLASSIC[name].size for name in ax.get_title().split(", ")] == [4, 3, 3]
+    lying = {each.name: each for each in fillings["10 = 4 + (3 + 3)"].placements}
+    assert [len(lying[name].cells) for name in ax.get_title().split(", ")] == [4, 3, 3]
     assert all(eval(each.replace("=", "==")) for each in fillings)
 
 
@@ -269,7 +271,7 @@ def test_an_island_of_ten_cells_wants_a_four_and_two_threes():
 
 def test_the_wand_has_its_places_with_the_most_edges_first():
     figure = plot.placements(Puzzle(named_pattern("crossroads")))
-    assert figure.get_suptitle() == "6 placements of wand"
+    assert figure.get_suptitle() == "6 placements of big wand (W)"
     assert len(figure.axes) == 6
     counts = [int(title.split()[0]) for title in titles(figure)]
     assert counts == sorted(counts, reverse=True)
@@ -280,14 +282,14 @@ def test_the_wand_has_its_places_with_the_most_edges_first():
 def test_only_so_many_places_are_drawn(car):
     figure = plot.placements(car, "mono-r", max_boards=3)
     # With 32 red and 32 black cells its back cannot be used.
-    assert figure.get_suptitle() == "32 placements of mono-r, the first 3"
+    assert figure.get_suptitle() == "32 placements of red-black dot (M), the first 3"
     assert len(figure.axes) == 3
 
 
 def test_a_move_shows_its_matched_edges(car):
     placement = parse_place("t-r@0,4", car.state)
     ax = plot.overlap(car, placement).axes[0]
-    assert ax.get_title() == "t-r: matched 8 of 10"
+    assert ax.get_title() == "red T (T): matched 8 of 10"
     assert polygons(ax)[ACCENT] == 8
     bare = polygons(plot.board(Position(car, [placement]).state).axes[0])
     # Three dashes stand for each of the two new edges.
@@ -300,7 +302,7 @@ def test_what_lies_on_the_board_counts_as_edges(car, solution):
     border = car.problem.grid.border(last.cells).bit_count()
     assert (
         plot.overlap(state, last).axes[0].get_title()
-        == f"{last.piece}: matched {border} of {border}"
+        == f"{last.name}: matched {border} of {border}"
     )
 
 
@@ -376,7 +378,7 @@ def test_boards_without_colours():
         ),
         (
             lambda: plot.placements(Puzzle(STRIPES), "square"),
-            "the piece 'square' fits nowhere on the board",
+            "the square (O) fits nowhere on the board",
         ),
         (
             lambda: plot.window_frame(CAR, (0, 0), (2, 3), cell=(7, 7)),
@@ -436,7 +438,7 @@ def test_holes_are_those_of_the_papers_progressions(name):
     places = [event for event in recording.events if isinstance(event, Place)]
     for title, event in zip(titles, places, strict=True):
         move = event.placement
-        assert title.startswith(f"{event.state.depth}  {move.piece} {move.face}, ")
+        assert title.startswith(f"{event.state.depth}  {move.name} {move.face}, ")
     assert words[-1] == "solution"
     # The panels follow the events, in order.
     for text, event in zip(words, recording.events, strict=True):
@@ -454,7 +456,7 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     # The wand lies in an island of 16 cells and takes 8. Beside it stands the wand itself, and
     # at the end the whole board with the wand on it.
     assert below(ax) == ["16\nlongest piece", "1 of 18 pieces: gave up"]
-    assert above(ax) == ["1  wand front, A4"]
+    assert above(ax) == ["1  big wand (W) front, A4"]
     drawn = polygons(ax)
     full = [drawn[SHADES[letter].fill] for letter in "xr"]
     pale = [drawn[SHADES[letter].pale] for letter in "xr"]
@@ -493,7 +495,7 @@ def test_the_moves_of_a_window_are_drawn_with_their_scores():
     before, *moves = map(texts, figure.axes)
     assert before == ["before the move", "", "6 cells, 7 edges"]
     assert [words[0] for words in moves] == [
-        "1  square front", "2  z-right front", "6  l4-left-r front", "8  square front",
+        "1  square (O) front", "2  S front", "6  red-footed J (J) front", "8  square (O) front",
     ]  # fmt: skip
     assert [words[1] for words in moves] == ["kept", "kept", "deferred", "deferred"]
     assert moves[0][2] == "6 + 6/2 + 0.4 = 9.4"
@@ -502,7 +504,7 @@ def test_the_moves_of_a_window_are_drawn_with_their_scores():
     assert ACCENT not in polygons(figure.axes[0])
     assert all(ACCENT in polygons(ax) for ax in figure.axes[1:])
     wand = twelve.steps[0].place
-    with pytest.raises(OptionError, match=r"wand front at .* was not found in a window"):
+    with pytest.raises(OptionError, match=r"big wand \(W\) front at .* was not found in a window"):
         plot.window_moves(wand)
     with pytest.raises(OptionError, match="was not found in a window"):
         plot.window_moves(record(CAR).steps[0].place)

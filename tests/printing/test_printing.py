@@ -11,7 +11,7 @@ from some import some
 
 from kaleido import CLASSIC, PieceSet, Puzzle, named_pattern, named_set, set_names
 from kaleido.base.errors import OptionError
-from kaleido.draw.look import SHADES, piece_shade
+from kaleido.draw.look import SHADES, piece_shade, piece_shades
 from kaleido.library import pattern_facts
 from kaleido.model.lattices import SQUARE
 from kaleido.model.piece import Orientation
@@ -145,8 +145,8 @@ def test_other_puzzles_name_their_pieces():
     assert entry.counted == "1 solution"
     assert entry.stars == ""
     pages = list(Booklet("Steps", (entry,), with_pieces=True).pages())
-    said = "5 pieces: l4-left-r, l4-right-r, line3-x, l3-r, domino"
-    assert said in words(pages[1])
+    said = "5 pieces: red-footed J (J), red-footed L (L), black bar (i), red angle (V), domino (D)"
+    assert said in " ".join(words(pages[1]))
     assert len(pages[2].figure.axes) == 6  # the pieces and the scale
 
 
@@ -235,8 +235,7 @@ def test_a_folded_net_is_the_piece(name):
 def check_folded(net, chosen):
     """Cut a net at its fold and lay its halves on each other."""
     (rows, cols), piece = net.size, net.piece
-    number = [each.name for each in chosen].index(piece.name)
-    own = piece_shade(number, piece.name, piece.colour)
+    own = piece_shades(chosen)[piece.name]
     painted = {
         cell: "o" if piece.is_plain and shade == own else LETTERS[shade.fill]
         for cell, shade in net.scene.cells.items()
@@ -292,4 +291,4 @@ def test_a_piece_without_a_back_is_not_folded():
     few = PieceSet.parse("few", "# sides: one-sided\nS xr./.xr\nL r./xr x2")
     page = next(piece_pages(few, PAPERS["a4"]))
     assert "Cut along the outlines." in words(page)
-    assert make_net(few["S"], piece_shade(0, "S")).size == (3, 2)
+    assert make_net(few["S"], piece_shade(0, "S"), "S").size == (3, 2)

@@ -160,7 +160,7 @@ def test_bad_files_are_named_in_one_line(tmp_path):
         "\n".join([*lines[:5], "rxr", *lines[5:]]): "line 6 of",
         "\n".join([*lines[:5], "[]", *lines[5:]]): "line 6 of",
         "\n".join([*lines[:5], moved, *lines[6:]]): "line 6 of",
-        "\n".join([*lines[:4], *lines[5:]]): "not a solution: l4-left-x is missing (in ",
+        "\n".join([*lines[:4], *lines[5:]]): "not a solution: black-footed J (j) is missing (in ",
         "\n".join([lines[0].replace("wand", "wond"), *lines[1:]]): "line 3 of",
         "\n".join([lines[0].replace("rxr", "qxr"), *lines[1:]]): "(in ",
     }

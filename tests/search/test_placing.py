@@ -71,13 +71,14 @@ def test_any_text_is_read_or_refused(text):
         (["wand@0,3:front" + "1" * 5000], "is not a placement: expected PIECE@CELL"),
         (
             ["wand@0,0"],
-            "no orientation of the big wand fits there; front90 comes nearest, but shows red at C1",
+            "no orientation of the big wand (W) fits there; front90 comes nearest, but "
+            "shows red at C1",
         ),
         (["wand@5,3:front90"], "off the board at I4"),
-        (["wand@0,0:front90"], "wand front at A1 shows"),
+        (["wand@0,0:front90"], "big wand (W) front at A1 shows"),
         (
             ["wand@0,3", "wand@0,4"],
-            "wand front at A5: that piece is already placed, as wand front at A4",
+            "big wand (W) front at A5: that piece is already placed, as big wand (W) front at A4",
         ),
         (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps the S at B2"),
     ],

@@ -126,8 +126,8 @@ EMPTY = "/......../......../......../......../......../......../........"
         ("#......." + EMPTY, "'#' at A1 is no hole of the board"),
         ("AAAAA..." + EMPTY, "'A' at A1 (5 cells) has the shape of no piece"),
         ("DDDDDDDD" + EMPTY, "'D' at A1 (8 cells) lies on the colours rxrrrrxr"),
-        ("M..M...." + EMPTY, "'M' at A4 (1 cell) is the red-black dot, which lies at A1 already"),
-        (".a......" + EMPTY, "may be the red-black dot or the blue-black dot: write M or m"),
+        ("M..M...." + EMPTY, "'M' at A4 (1 cell) is the red-black dot (M), which lies at A1"),
+        (".a......" + EMPTY, "red-black dot (M) or the blue-black dot (m): write M or m"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_said(capsys, text, wanted):
@@ -171,7 +171,7 @@ def test_a_lost_position_says_what_must_come_off(capsys):
     assert main(["position", "car", text]) == 1
     out = capsys.readouterr().out
     assert "it cannot be completed" in out
-    assert "Take this piece off: the red-black dot." in out
+    assert "Take this piece off: the red-black dot (M)." in out
     assert drawing(out)[0].startswith("A ┃[r]┃")
     assert main(["position", "car", text, "--json"]) == 1
     answer = json.loads(capsys.readouterr().out)
@@ -211,10 +211,10 @@ def test_choices_are_drawn_beside_the_error(capsys):
 @pytest.mark.parametrize(
     ("places", "wanted"),
     [
-        (["W@H8"], "'W@H8': the big wand lies off the board, however it is turned"),
-        (["W@A4", "D@A4"], "overlaps the big wand at A4"),
+        (["W@H8"], "'W@H8': the big wand (W) lies off the board, however it is turned"),
+        (["W@A4", "D@A4"], "overlaps the big wand (W) at A4"),
         (["i@C3:front"], "shows black at C3, where the pattern has red"),
-        (["q@A1"], "unknown piece 'q' in 'q@A1': expected W (big wand), w (small wand), "),
+        (["q@A1"], "unknown piece 'q' in 'q@A1': expected big wand (W), small wand (w), "),
         (["T@A0"], "'T@A0' is not a placement"),
     ],
 )

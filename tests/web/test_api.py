@@ -17,7 +17,7 @@ from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
-from kaleido.draw.look import piece_shade
+from kaleido.draw.look import piece_shades
 from kaleido.library import pattern_facts, polyforms
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
@@ -84,6 +84,7 @@ class TestAnswers:
         wand, *_ = found["pieces"]
         assert wand == {
             "name": "wand",
+            "letter": "W",
             "size": 8,
             "copies": 1,
             "faces": [
@@ -259,13 +260,14 @@ class TestOtherPuzzles:
         assert found["plain"] is True
         assert (found["sides"], found["use"]) == (puzzle.pieces.sides, puzzle.pieces.use)
         assert (found["count"], found["size"]) == (sum(puzzle.pieces.counts), puzzle.pieces.size)
+        shades = piece_shades(puzzle.pieces)
         for number, (piece, own) in enumerate(zip(found["pieces"], puzzle.pieces, strict=True)):
             assert (piece["name"], piece["size"]) == (own.name, own.size)
             assert piece["copies"] == puzzle.pieces.counts[number]
             assert [each["drawing"] for each in piece["faces"]] == [
                 str(face.drawing) for face in own.faces
             ]
-            shade = piece_shade(number, own.name, own.colour)
+            shade = shades[own.name]
             assert (piece["shade"]["letter"], piece["shade"]["fill"]) == (shade.letter, shade.fill)
         # The board may come later, when the pieces are drawn first.
         alone = {name: value for name, value in other.items() if name in ("pieces", "use")}

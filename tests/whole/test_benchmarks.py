@@ -161,7 +161,7 @@ def test_a_wrong_solution_ends_the_run():
             return [0.1, 0.1, 0.1], True, ()
 
     question = importlib.import_module("engines").Question(named_pattern("car"))
-    with pytest.raises(run.WrongAnswer, match=r"xcover is wrong on car: wand is missing"):
+    with pytest.raises(run.WrongAnswer, match=r"xcover is wrong on car: big wand \(W\) is missing"):
         run.run_one(Liar(), "car", question, 10.0)
 
 

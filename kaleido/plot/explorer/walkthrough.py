@@ -63,7 +63,7 @@ class Walkthrough:
             return placement.title
         problem = self.recording.start.problem
         turned = name_orientation(placement, problem.pieces, problem.grid)
-        return f"{placement.piece} {turned} at {cell_name(placement.cells[0])}"
+        return f"{placement.name} {turned} at {cell_name(placement.cells[0])}"
 
     def headline(self, number: int) -> str:
         """Return the headline of a moment, in a few words."""

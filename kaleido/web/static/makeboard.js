@@ -7,7 +7,7 @@ import { Colours, EditedBoard } from "./editor.js";
 import { Choose, Labelled, Tick } from "./form.js";
 import { colourName, look } from "./look.js";
 import { press, Status } from "./modal.js";
-import { pieceName } from "./pieces.js";
+import { pieceLabel, pieceName } from "./pieces.js";
 import { Faces } from "./pieceview.js";
 import { blank, boardOf, FREE, MOST, resized } from "./recipe.js";
 import { plain, t } from "./text.js";
@@ -169,7 +169,7 @@ function Chip({ make, piece, length }) {
   };
   const parts = [
     h(Faces, { piece, pose: { face: faces[0], turn: 0 }, able: faces, width: length }),
-    h("span", {}, piece.isPlain ? name : plain(title)),
+    h("span", {}, plain(pieceLabel(piece))),
   ];
   return h("li", { title: plain(t("make.size", { n: size })) },
     set ? h("button", {

@@ -2,7 +2,7 @@
 
 import { findLattice, HOLE, mirrorShape, readShape, SQUARE } from "./lattice.js";
 import { colourName } from "./look.js";
-import { named, t } from "./text.js";
+import { english, named, t } from "./text.js";
 
 /** @typedef {{row: number, col: number, letter: string}} Spot
  * A shape: its spots in reading order from the corner (0, 0), the size of its drawing and its ground; the centres of
@@ -35,8 +35,11 @@ export class Piece {
   /** @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
    * @param {string} set the name of the set that it is from */
-  constructor({ name, size, faces, copies = 1, shade = null }, turnsOver = true, set = "", lattice = SQUARE) {
+  constructor(given, turnsOver = true, set = "", lattice = SQUARE) {
+    const { name, letter = "", size, faces, copies = 1, shade = null } = given;
     this.name = name;
+    /** The letter that people read after its name. */
+    this.letter = letter;
     this.set = set;
     this.lattice = lattice;
     this.size = size;
@@ -144,9 +147,23 @@ function shapeWords({ spots, ground: { depth }, layers }) {
   return told.reduce((above, row) => t("pieces.below", { above, row }));
 }
 
-/** Returns a piece's name for players: classic pieces have proper names, others are piece F or piece 7.
+/** @param {string} name @param {string} letter */
+const lettered = (name, letter) => (letter && letter !== name ? t("pieces.lettered", { name, letter }) : name);
+
+/** Returns a piece's name for people, with its letter; classic pieces have proper names.
+ * @param {Piece} piece
+ * @param {typeof named} [say] the words for a name: those of the player's language */
+export const pieceLabel = ({ name, letter, set }, say = named) =>
+  lettered(set === CLASSIC ? say("classic", name) : name, letter);
+
+/** Returns the same in English, for texts that leave the page.
  * @param {Piece} piece */
-export const pieceName = ({ name, set }) => (set === CLASSIC ? named("classic", name) : t("pieces.piece", { name }));
+export const englishLabel = (piece) => pieceLabel(piece, english);
+
+/** Returns a piece's name in a sentence: the big wand (W), but the piece F or the piece 7.
+ * @param {Piece} piece */
+export const pieceName = (piece) =>
+  (piece.set === CLASSIC ? pieceLabel(piece) : t("pieces.piece", { name: pieceLabel(piece) }));
 
 /** A set of pieces: by name, in their order.
  * @extends {Map<string, Piece>} */

@@ -1,7 +1,7 @@
 /** The steps of a search in words, and its moves as text in the form of `kaleido solve --steps`. */
 
 import { cellName } from "./board.js";
-import { pieceName } from "./pieces.js";
+import { englishLabel, pieceName } from "./pieces.js";
 import { reasonOf } from "./reasons.js";
 import { foreign, sentence, t } from "./text.js";
 
@@ -92,24 +92,26 @@ export function describeTotal(strategy, step) {
 
 // As text, for other programs.
 
-const HEADER = " #   edges  wait  piece       face   at    ";
+const HEADER = " #  edges  wait  piece              face  at  ";
 const SUM = "matched + window/2 + piece = score";
 /** The column of the text that says how a move was found. */
-const FOUND = 79;
+const FOUND = 82;
 
 /** Writes all moves of a search, each on a line.
  * @param {import("./recording.js").Recording} recording */
-export function writeMoves({ steps, full }) {
+export function writeMoves({ steps, full, puzzle: { pieces } }) {
   const first = steps.find(({ kind }) => kind === "place")?.event;
   if (!first) return "";
+  /** @param {Placement} moved */
+  const said = ({ piece }) => englishLabel(pieces.named(piece));
   const parts = first.score_parts ?? {};
   const header = HEADER + (Object.keys(parts).length && !("score" in parts) ? SUM : "score");
   const lines = [first.found ? `${header.padEnd(FOUND)}found` : header];
   steps.forEach((step, at) => {
     const { kind, moved, event } = step;
     const depth = String((steps[at - 1]?.placed ?? []).length).padStart(2);
-    if (kind === "place" && moved) lines.push(writePlace(step, moved, full));
-    else if (kind === "backtrack" && moved) lines.push(`${depth}  ↩  takes back ${writePlacement(moved)}`);
+    if (kind === "place" && moved) lines.push(writePlace(step, { ...moved, piece: said(moved) }, full));
+    else if (kind === "backtrack" && moved) lines.push(`${depth}  ↩  takes back ${writePlacement({ ...moved, piece: said(moved) })}`);
     else if (kind === "ended") lines.push(`    ×  ${event.reason}`);
     else if (kind === "resume") {
       const { length } = event.placed ?? [];
@@ -123,8 +125,8 @@ export function writeMoves({ steps, full }) {
 /** @param {Step} step @param {Placement} moved @param {number} full */
 function writePlace({ edges, event }, { piece, face, cells }, full) {
   const line = [
-    String(event.depth).padStart(2), `${edges}/${full}`.padStart(6), String(event.waiting_count || "").padStart(4),
-    `${piece.padEnd(11)} ${face.padEnd(6)} ${cellName(cells[0]).padEnd(5)} ${event.score_line ?? ""}`,
+    `${String(event.depth).padStart(2)} ${`${edges}/${full}`.padStart(6)}`, String(event.waiting_count || "").padStart(4),
+    `${piece.padEnd(18)} ${face.padEnd(5)} ${cellName(cells[0]).padEnd(3)} ${event.score_line ?? ""}`,
   ].join("  ");
   return event.found ? `${line.padEnd(FOUND)}${event.found.words}` : line;
 }

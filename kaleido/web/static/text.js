@@ -101,6 +101,13 @@ export function named(group, name) {
   return typeof text === "string" ? text : foreign(name);
 }
 
+/** Returns the English text for a name, for texts that leave the page; the name itself if there is none.
+ * @param {string} group @param {string} name */
+export function english(group, name) {
+  const text = /** @type {Words} */ (en)[group][name];
+  return typeof text === "string" ? text : name;
+}
+
 /** @param {Said} text */
 export const told = (text) => (typeof text === "function" ? text() : text);
 

@@ -186,6 +186,7 @@ export type Places = {
   "classic.mono-r": never;
   "classic.mono-x": never;
   "pieces.piece": "name";
+  "pieces.lettered": "letter" | "name";
   "pieces.turned": "degrees" | "face";
   "pieces.straight": never;
   "pieces.by": "degrees";
