@@ -58,7 +58,7 @@ def main(args: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if args is None else args)
     if words[:1] == ["help"]:
-        words = [*words[1:], "--help"]
+        words = [*(word for word in words if word != "help"), "--help"]
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
     with standard_streams(only_ascii=only_ascii):
         return _run([word for word in words if word != _NO_UNICODE])

@@ -138,8 +138,8 @@ def booklet(
         with_solutions=solutions,
     )
     count = write_pages(output, made.pages(), made.title)
-    about = f"{plural(len(entries), 'board')} on {plural(count, 'page')}"
-    tell_written(output, about, as_json=as_json)
+    content = f"{plural(len(entries), 'board')} on {plural(count, 'page')}"
+    tell_written(output, content, as_json=as_json)
     console = answers(quiet=as_json)
     for heading, entry in zip(made.headings, made.entries, strict=True):
         if entry.solution is None:

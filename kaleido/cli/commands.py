@@ -214,7 +214,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 
 COMMAND_WORDS = {
-    "play": "app game gui open serve server start ui web",
+    "play": "app demo game gui open serve server start ui web",
     "list": "boards examples gallery ls patterns puzzles",
     "show": "cat describe display info view",
     "plot": "chart draw figure graph image picture png render svg",
@@ -223,7 +223,7 @@ COMMAND_WORDS = {
     "generate": "create deal new random",
     "bench": "benchmark compare evaluate",
     "read": "import photo scan",
-    "--help": "docs man manual usage",
+    "--help": "docs man manual tutorial usage",
 }
 """Words of other programs for our commands, of which the help has no word."""
 
@@ -285,7 +285,7 @@ class Commands(HelpfulGroup):
                 or _called(name, COMMAND_WORDS)
                 or get_close_matches(name, names, cutoff=0.8)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
-                or get_close_matches(name, names)
+                or get_close_matches(name, names, cutoff=0.7)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
             if named_path(name):

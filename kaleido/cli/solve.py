@@ -116,7 +116,7 @@ class StepPrinter:
 
     def _print_parts(self, line: str, parts: Sequence[str], style: str = "") -> None:
         """Print a line and what follows it: beside it as far as there is room, or else below."""
-        below = []
+        below: list[str] = []
         for column, part in zip((len(line), len(line) + 1 + _SCORE), parts, strict=True):
             if not below and column + 1 + len(part) <= self._width:
                 line = f"{line:<{column}} {part}"
@@ -164,7 +164,7 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    exclude("--steps", "--json", given=steps and as_json)
+    exclude("--steps" if steps else "--lay", "--json", given=(steps or lay) and as_json)
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy("+".join([strategy, *rules]), seed)
     console = answers(quiet=as_json)
