@@ -114,7 +114,7 @@ class Player(App[None]):
     #middle.below #scroll { max-width: 100%; height: auto; max-height: 70%; }
     #middle.below #room { height: 1fr; }
     #tray { height: auto; }
-    #status { height: 2; }
+    #status { height: auto; min-height: 2; max-height: 6; }
     #keys { height: 2; color: $text-muted; }
     """
     TITLE = "Kaleido"
