@@ -83,8 +83,7 @@ class HelpfulCommand(_Helpful):
             rest = super().parse_args(ctx, args)
         except click.MissingParameter as missing:
             *before, last = given_words or [""]
-            look = _LOOKS.get(str(missing.param and missing.param.name), "")
-            if before and missing.param and re.fullmatch(look, last):
+            if before and missing.param and re.fullmatch(r".+\.(gif|mp4|pdf|png|svg|webp)", last):
                 ctx.fail(f"{quote(last)} goes with an option: {missing.param.opts[0]} {last}")
             raise
         if ctx.resilient_parsing:
@@ -119,7 +118,7 @@ _LOOKS = {
     "use": r"\w+(,\w+)+",
     "date": r"\d{4}-\d\d-\d\d",
     "place": r"[^@]+@[A-Z]+\d.*",
-    "output": r".+\.(csv|gif|jsonl?|mp4|pdf|png|svg|webp)",
+    "output": r".+\.(gif|mp4|pdf|svg)",
 }
 """Regular expressions for the values of options that complete to no names."""
 

@@ -120,4 +120,4 @@ def site(
     for left_out in (stale_bundle(), *(f"{each}." for each in site.notes)):
         if left_out:
             note(left_out)
-    tell_written(folder, f"a site of {site.size / 1e6:.1f} MB", as_json=as_json)
+    tell_written(folder, f"the page and its solver, {site.size / 1e6:.1f} MB", as_json=as_json)

@@ -41,7 +41,7 @@ _LEGEND = (
 _SUM = "matched edges + half the edges of the window + a bonus for the piece"
 
 _PIPED = 80  # columns of lines that go to a file or to another program
-_BELOW = 19  # the column of what has no room on its line, that of the piece
+_BELOW = 19  # the column of a score that has no room on its line: that of the piece
 _SCORE = 28  # the columns of a score beside which there is more
 
 
@@ -115,7 +115,7 @@ class StepPrinter:
         self._print_parts(line, [event.score.line, str(event.found or "")])
 
     def _print_parts(self, line: str, parts: Sequence[str], style: str = "") -> None:
-        """Print a line and what follows it: beside it as far as there is room, or else below."""
+        """Print a line and its score and finding: beside it where there is room, or else below."""
         below: list[str] = []
         for column, part in zip((len(line), len(line) + 1 + _SCORE), parts, strict=True):
             if not below and column + 1 + len(part) <= self._width:

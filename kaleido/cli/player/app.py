@@ -127,7 +127,7 @@ class Player(App[None]):
     ]
 
     class Hinted(Message):
-        """A hint for a position, or a message why there is none."""
+        """A hint for a position, or a message that says why it is missing."""
 
         def __init__(self, position: Position, hint: Hint | str) -> None:
             super().__init__()
@@ -140,7 +140,7 @@ class Player(App[None]):
         self.undone: list[Placement] = []
         """The pieces that were taken back, the next to lay again at the end."""
         self._hint: Hint | None = None
-        self._steps = 0  # how many steps of the hint are told
+        self._steps = 0  # how many steps of the hint are shown
         self._asked = False  # whether the last key asked for the solutions
         self._is_plain = plain
         self._middle: tuple[float, float] | None = None
@@ -386,7 +386,7 @@ class Player(App[None]):
 
     @property
     def _hinted_cells(self) -> Collection[Cell]:
-        """The cells that the hint is about, as far as it is told."""
+        """The cells that the hint is about, as far as it is shown."""
         hint = self._hint
         if hint is None or not self._steps:
             return ()

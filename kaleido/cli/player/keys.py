@@ -17,8 +17,8 @@ COMMANDS = {
     "solutions": ("q", "f3"),
     "help": ("?", "f1"),
 }
-"""Two keys of each command. The first is one of its own unless it is the letter of a piece, and the
-second always: no piece has such a letter."""
+"""Two keys of each command. The first gives the command unless it is the letter of a piece, and the
+second always does: it is never a piece's letter."""
 
 
 class Keys:
