@@ -54,6 +54,7 @@ class StepPrinter:
         self._width = console.width if console.is_terminal else _PIPED
         self._back, self._again, self._end = ("<-", "<<", "x ") if plain else ("↩ ", "⟲ ", "× ")
         self._tracker = Tracker()
+        self._names: dict[str, str] = {}
         self._piece = 0  # the columns of a piece's name
 
     def follow(self, event: Event) -> None:
@@ -85,7 +86,8 @@ class StepPrinter:
 
     def _print_header(self, first: Place) -> None:
         pieces = first.state.problem.pieces
-        self._piece = max(len("piece"), *(len(player_name(pieces, each.name)) for each in pieces))
+        self._names = {each.name: player_name(pieces, each.name) for each in pieces}
+        self._piece = max(map(len, ["piece", *self._names.values()]))
         legend = _LEGEND + ("one number" if first.score.weights is None else _SUM)
         self._print_dim(textwrap.fill(legend, self._width))
         header = self._columns("#", "edges", "wait", "piece", "face", "turn", "at")
@@ -109,8 +111,8 @@ class StepPrinter:
             pieces, grid = state.problem.pieces, state.problem.grid
             turn = name_orientation(placement, pieces, grid).removeprefix(placement.face)
             turn += "°" if turn and grid.lattice.is_flat else ""
-            words = [player_name(pieces, placement.piece), placement.face, turn]
-            words.append(cell_name(placement.cells[0]))
+            at = cell_name(placement.cells[0])
+            words = [self._names[placement.piece], placement.face, turn, at]
         line = self._columns(number, edges, event.waiting or "", *words)
         self._print_parts(line, [event.score.line, str(event.found or "")])
 

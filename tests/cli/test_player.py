@@ -23,6 +23,7 @@ from textual.pilot import Pilot
 
 from kaleido.cli.player.app import Player
 from kaleido.cli.player.browser import SolutionScreen
+from kaleido.cli.player.keys import FOOTER
 
 TRIHEXES = Puzzle(Board.parse("hexagonal: oo../ooo./oooo"), named_set("trihexes"))
 KATAMINO = Puzzle(Board.parse("3x5"), named_set("katamino").chosen(["6", "7", "9"]))
@@ -138,7 +139,7 @@ def test_the_whole_game_is_seen_in_80_columns():
         lines = seen(app)
         assert len(lines) == 24
         assert lines[0] == "Car"
-        assert lines[-2:] == [*app.keys.footer]
+        assert lines[-2:] == app.keys.text(FOOTER).splitlines()
         assert any(line.startswith("H ┃") for line in lines)
         drawn = "\n".join(lines)
         for letter in piece_letters(app.position.pieces).values():

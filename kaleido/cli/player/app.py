@@ -16,15 +16,14 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, ScrollableContainer
 from textual.geometry import Region
-from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from kaleido.base.errors import KaleidoError, PlacingError
+from kaleido.base.errors import PlacingError
 from kaleido.base.words import say, sentence
 from kaleido.cli.player.browser import SolutionScreen
 from kaleido.cli.player.hand import Hand
-from kaleido.cli.player.keys import HelpScreen, Keys
+from kaleido.cli.player.keys import FOOTER, HelpScreen, Keys
 from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
@@ -126,13 +125,6 @@ class Player(App[None]):
         Binding("shift+tab", "take_next(-1)", priority=True),
     ]
 
-    class Hinted(Message):
-        """A hint for a position, or a message that says why it is missing."""
-
-        def __init__(self, position: Position, hint: Hint | str) -> None:
-            super().__init__()
-            self.position, self.hint = position, hint
-
     def __init__(self, start: Position, *, plain: bool = False) -> None:
         super().__init__()
         self.position = start
@@ -157,7 +149,7 @@ class Player(App[None]):
             yield ScrollableContainer(Static(id="board"), id="scroll", can_focus=False)
             yield ScrollableContainer(Static(id="tray"), id="room", can_focus=False)
         yield Static(id="status")
-        yield Static(Text("\n".join(self.keys.footer)), id="keys")
+        yield Static(Text(self.keys.text(FOOTER)), id="keys")
 
     def on_mount(self) -> None:
         """Draw the board for the first time."""
@@ -327,8 +319,8 @@ class Player(App[None]):
             # A daemon, so that the program can end during a search.
             Thread(target=self._search_hint, args=[self.position], daemon=True).start()
             return
-        words = [hint.words.where, hint.words.piece, hint.words.place]
-        told, move = [each for each in words if each], hint.placement
+        words, move = hint.words, hint.placement
+        told = [each for each in (words.where, words.piece, words.place) if each]
         self._steps += 1
         if self._steps <= len(told):
             if move is not None and self._steps == len(told):
@@ -346,20 +338,15 @@ class Player(App[None]):
             self._say(say("play.left", n=self._left.total()))
 
     def _search_hint(self, position: Position) -> None:
-        try:
-            self.post_message(self.Hinted(position, position.hint(timeout=_HINT_SECONDS)))
-        except KaleidoError as problem:
-            self.post_message(self.Hinted(position, str(problem)))
+        hint = position.hint(timeout=_HINT_SECONDS)
 
-    def on_player_hinted(self, message: Hinted) -> None:
-        """Tell the first step of a hint, unless the position is another one by now."""
-        if message.position is not self.position or self._hint is not None:
-            return
-        if isinstance(message.hint, str):
-            self._say(message.hint)
-            return
-        self._hint = message.hint
-        self._tell_hint()
+        def begin() -> None:
+            # Unless the position is another one by now, or the key was pressed twice.
+            if position is self.position and self._hint is None:
+                self._hint = hint
+                self._tell_hint()
+
+        self.post_message(events.Callback(callback=begin))
 
     def _say(self, said: str) -> None:
         self._said = sentence(said)

@@ -20,6 +20,28 @@ COMMANDS = {
 """Two keys of each command. The first gives the command unless it is the letter of a piece, and the
 second always does: it is never a piece's letter."""
 
+FOOTER = (
+    "a letter takes a piece · arrows move · {rotate} rotates · {turn over} turns over · "
+    "Enter places\n{hint} hint · Backspace undo · Ctrl+Y redo · {solutions} solutions · "
+    "{help} help · Ctrl+Q end"
+)
+
+HELP = """\
+a letter   take the piece with that letter, also from the board
+Tab        take the next piece; Shift+Tab the one before
+arrows     move the piece
+{rotate:<11}rotate it
+{turn over:<11}turn it over
+Enter      place it; Esc puts it back
+Backspace  take back the last piece
+Ctrl+Y     lay it again
+{hint:<11}a hint: where to look; again: which piece; again: how it lies;
+           once more: place it
+{solutions:<11}all solutions, after a question
+PageDown   more pieces, if there is no room for all; PageUp back
+Ctrl+Q     end the game
+{help:<11}this help; any key leaves it"""
+
 
 class Keys:
     """The keys of the commands for a set whose pieces have some letters."""
@@ -38,38 +60,9 @@ class Keys:
         """Return the command that a key gives."""
         return self._commands.get(event.key) or self._commands.get((event.character or "").lower())
 
-    @property
-    def footer(self) -> tuple[str, str]:
-        """The keys on two lines."""
-        rotate, over, hint, solutions, about = self.labels.values()
-        return (
-            f"a letter takes a piece · arrows move · {rotate} rotates · {over} turns over · "
-            "Enter places",
-            f"{hint} hint · Backspace undo · Ctrl+Y redo · {solutions} solutions · {about} help · "
-            "Ctrl+Q end",
-        )
-
-    @property
-    def help(self) -> Text:
-        """All keys, a line each."""
-        rotate, over, hint, solutions, about = self.labels.values()
-        lines = (
-            ("a letter", "take the piece with that letter, also from the board"),
-            ("Tab", "take the next piece; Shift+Tab the one before"),
-            ("arrows", "move the piece"),
-            (rotate, "rotate it"),
-            (over, "turn it over"),
-            ("Enter", "place it; Esc puts it back"),
-            ("Backspace", "take back the last piece"),
-            ("Ctrl+Y", "lay it again"),
-            (hint, "a hint: where to look; again: which piece; again: how it lies;"),
-            ("", "once more: place it"),
-            (solutions, "all solutions, after a question"),
-            ("PageDown", "more pieces, if there is no room for all; PageUp back"),
-            ("Ctrl+Q", "end the game"),
-            (about, "this help; any key leaves it"),
-        )
-        return Text("\n").join(Text.assemble((f"{key:<11}", "bold"), said) for key, said in lines)
+    def text(self, form: str) -> str:
+        """Return a text with the keys in the places of their commands."""
+        return form.format_map(self.labels)
 
 
 class HelpScreen(ModalScreen[None]):
@@ -79,7 +72,7 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, goal: str, keys: Keys) -> None:
         super().__init__()
-        self._text = Text("\n\n").join([Text(goal), keys.help])
+        self._text = Text(f"{goal}\n\n{keys.text(HELP)}")
 
     def compose(self) -> ComposeResult:
         """Yield the text."""
