@@ -344,6 +344,7 @@ def test_an_error_is_an_object_with_json(capsys):
     ("command", "wanted"),
     [
         ("hint car --step where --json", "--step goes with neither --json nor --count"),
+        ("solve car --steps --json", "--steps and --json exclude each other"),
         ("solve car --lay --json", "--lay and --json exclude each other"),
         ("export car --json", "--json needs --output FILE; `-f json` writes JSON"),
     ],
