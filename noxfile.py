@@ -448,7 +448,9 @@ def docs(session: nox.Session) -> None:
     """Build the documentation; every warning is an error."""
     install(session, "docs", "web")
     options = ("-E", "-T", "-W", "--keep-going", "-q", "-b", "html")
-    session.run("sphinx-build", *options, "docs", "docs/_build/html", *session.posargs)
+    site = Path("docs/_build/html")
+    session.run("sphinx-build", *options, "docs", str(site), *session.posargs)
+    session.log(f"the site: {(site / 'index.html').resolve().as_uri()}")
     session.run("python", "docs/manpage.py", "packaging/man/kaleido.1")
 
 

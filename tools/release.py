@@ -21,9 +21,10 @@ VERSIONS = {
     ".zenodo.json": r'^  "version": "(.+)",$',
     "packaging/recipe.yaml": r'^  version: "(.+)"$',
     "packaging/Containerfile": r"^ARG VERSION=(.+)$",
+    "CHANGELOG.md": r"\A[\s\S]*?^## \[(\d[^\]]*)\]",
     "kaleido/search/strategies/tuned.json": r'^  "version": "(.+)"$',
 }
-"""The files that name the version, and the line in each."""
+"""The files that name the version, and the line in each; in the changelog the first section."""
 
 
 def faults(root: Path = ROOT, version: str = __version__, tag: str | None = None) -> list[str]:

@@ -91,10 +91,18 @@ def exhausted(problem: BaseException | None) -> str:
 def tell_unforeseen(problem: BaseException, words: Sequence[str]) -> int:
     """Report an unforeseen error in one line on standard error, and return its exit code.
 
-    A resource that is used up is a limit, at which the command gives up.
-
     The traceback comes first if the `words` of the command begin with ``--debug``, or if the
     variable KALEIDO_DEBUG is set.
+    """
+    message, code = describe_unforeseen(problem, words)
+    print(f"kaleido: {message}", file=sys.stderr)
+    return code
+
+
+def describe_unforeseen(problem: BaseException, words: Sequence[str]) -> tuple[str, int]:
+    """Return an unforeseen error as one line, and its exit code; print the traceback if asked.
+
+    A resource that is used up is a limit, at which the command gives up.
     """
     own = takewhile(lambda word: word.startswith("-"), words)
     if DEBUG in own or os.environ.get("KALEIDO_DEBUG"):
@@ -102,16 +110,14 @@ def tell_unforeseen(problem: BaseException, words: Sequence[str]) -> int:
 
         traceback.print_exception(problem)
     if resource := exhausted(problem):
-        print(f"kaleido: gave up: {resource}", file=sys.stderr)
-        return GAVE_UP
+        return f"gave up: {resource}", GAVE_UP
     import traceback
 
     *_, last = traceback.extract_tb(problem.__traceback__)
     what = f"{type(problem).__name__}: {problem}".rstrip(": ")
     where = f"{quote_path(last.filename)}, line {last.lineno}"
-    print(
-        f"kaleido: unforeseen: {escaped(' '.join(what.split())[:200])} (in {where}); "
-        f"`kaleido {DEBUG} …` shows more, to report at {_ISSUES}",
-        file=sys.stderr,
+    message = (
+        f"unforeseen: {escaped(' '.join(what.split())[:200])} (in {where}); "
+        f"`kaleido {DEBUG} …` shows more, to report at {_ISSUES}"
     )
-    return UNFORESEEN
+    return message, UNFORESEEN

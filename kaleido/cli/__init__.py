@@ -11,8 +11,9 @@ from click.shell_completion import shell_complete
 from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.base.text import either, escaped, quote
-from kaleido.base.unforeseen import DEBUG, exhausted, tell_unforeseen
-from kaleido.cli.commands import Commands, describe
+from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
+from kaleido.cli.commands import EXAMPLES, Commands, describe, meant_options
+from kaleido.cli.console import print_json
 from kaleido.cli.parameters import CommandOption
 from kaleido.cli.streams import standard_streams
 from kaleido.search.core import describe_engine, engine
@@ -57,40 +58,47 @@ def main(args: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if args is None else args)
     if words[:1] == ["help"]:
-        words = [*words[1:], "--help"]
+        words = [*(word for word in words if word != "help"), "--help"]
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
     with standard_streams(only_ascii=only_ascii):
         return _run([word for word in words if word != _NO_UNICODE])
 
 
 def _run(words: list[str]) -> int:
-    """Run a command and return its exit code; print an error as one line."""
+    """Run a command and return its exit code; print an error as one line, with --json of JSON."""
     try:
         if os.environ.get("KALEIDO_ENGINE"):
             engine()  # a wrong one is an error, whatever the command
         code = _invoke(words)
         sys.stdout.flush()
-    except KaleidoError as error:
-        return _fail(describe(error), error.exit_code)
-    except KeyboardInterrupt:
-        return _fail("interrupted", INTERRUPTED)
     except BrokenPipeError:  # nobody reads the output any more
         return 0
-    except OSError as error:
-        if exhausted(error):
-            return tell_unforeseen(error, words)
+    except (KeyboardInterrupt, Exception) as error:
+        message, code = _described(error, words)
+        if message and "--json" in words:
+            from kaleido.cli.messages import Failure
+
+            print_json(Failure(code, message), sys.stderr)
+        elif message:  # otherwise the help has been shown
+            print(f"kaleido: {message}", file=sys.stderr)
+    return code
+
+
+def _described(error: BaseException, words: list[str]) -> tuple[str, int]:
+    """Return the line and the exit code for an error that ends a command."""
+    if isinstance(error, KaleidoError):
+        return describe(error), error.exit_code
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupted", INTERRUPTED
+    if isinstance(error, OSError) and not exhausted(error):
         where = f"{quote(str(error.filename))}: " if error.filename else ""
-        return _fail(f"{where}{error.strerror or error}")
-    except click.ClickException as error:
+        return f"{where}{error.strerror or error}", USAGE
+    if isinstance(error, click.ClickException):
         message = _usage_message(error)
-        if not message:  # the help has been shown
-            return USAGE
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "kaleido"
-        return _fail(f"{message.rstrip('.')}; see `{command} --help`")
-    except Exception as error:
-        return tell_unforeseen(error, words)
-    return code
+        return message and f"{message.rstrip('.')}; see `{command} --help`", USAGE
+    return describe_unforeseen(error, words)
 
 
 def _invoke(words: list[str]) -> int:
@@ -108,17 +116,13 @@ def _invoke(words: list[str]) -> int:
 def _usage_message(error: click.ClickException) -> str:
     """Return an error in the words of a command, on one line."""
     if isinstance(error, click.NoSuchOption):
-        option, close = error.option_name, list(error.possibilities or ())
-        # The others only look alike.
-        meant = [each for each in close if option.strip("-") in each]
-        elsewhere = "" if meant or error.ctx is None else app.with_option(option, error.ctx)
-        meant = meant or close
-        hint = elsewhere or (f"did you mean {either(sorted(meant))}?" if meant else "")
+        option, hint = error.option_name, ""
+        if error.ctx is not None:
+            meant = meant_options(option, error.ctx.command)
+            hint = f"did you mean {either(meant)}?" if meant else app.with_option(option, error.ctx)
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
     message = escaped(" ".join(error.format_message().split())).removeprefix("Invalid value: ")
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        example = next(iter(EXAMPLES.get(str(error.ctx.command.name), ())), "")
+        message = f"{message.rstrip('.')}, as in `{example}`" if example else message
     return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
-
-
-def _fail(message: str, code: int = USAGE) -> int:
-    print(f"kaleido: {message}", file=sys.stderr)
-    return code

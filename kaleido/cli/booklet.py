@@ -14,6 +14,7 @@ from kaleido.base.files import check_target
 from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers
+from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import NAMES, argument, names_of, option, within
 from kaleido.cli.progress import board_progress
 from kaleido.cli.source import read_named
@@ -88,6 +89,7 @@ def booklet(
     max_nodes: options.MaxNodes = 1_000_000,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Make a booklet to print: boards with their difficulty, and solutions at the end.
 
@@ -136,8 +138,9 @@ def booklet(
         with_solutions=solutions,
     )
     count = write_pages(output, made.pages(), made.title)
-    console = answers()
-    console.print(f"{output}: {plural(len(entries), 'board')} on {plural(count, 'page')}")
+    content = f"{plural(len(entries), 'board')} on {plural(count, 'page')}"
+    tell_written(output, content, as_json=as_json)
+    console = answers(quiet=as_json)
     for heading, entry in zip(made.headings, made.entries, strict=True):
         if entry.solution is None:
             proved = "no solution (proved)"

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, wraps
 from importlib import import_module
@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
-from kaleido.base.text import both, either, quote
+from kaleido.base.text import both, either, plural, quote
 from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path
 
@@ -78,7 +78,14 @@ class HelpfulCommand(_Helpful):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the words of the command; of one too many, say with which option it goes."""
         ctx.allow_extra_args = True
-        rest = super().parse_args(ctx, args)
+        given_words = [*args]
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.MissingParameter as missing:
+            *before, last = given_words or [""]
+            if before and missing.param and re.fullmatch(r".+\.(gif|mp4|pdf|png|svg|webp)", last):
+                ctx.fail(f"{quote(last)} goes with an option: {missing.param.opts[0]} {last}")
+            raise
         if ctx.resilient_parsing:
             return rest
         arguments = (each for each in self.params if isinstance(each, click.Argument))
@@ -111,6 +118,7 @@ _LOOKS = {
     "use": r"\w+(,\w+)+",
     "date": r"\d{4}-\d\d-\d\d",
     "place": r"[^@]+@[A-Z]+\d.*",
+    "output": r".+\.(gif|mp4|pdf|svg)",
 }
 """Regular expressions for the values of options that complete to no names."""
 
@@ -138,6 +146,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "read": ("kaleido read photo.jpg -o board.txt",),
     "hint": ("kaleido hint car", "kaleido hint car --place l@A1 --step where"),
     "position": (
+        "kaleido position car --place W@A4 --place l@A1",
         "kaleido position car "
         "...W..../...W..../...W..../...W..../...W..../...W..../...W..../...W....",
     ),
@@ -203,6 +212,31 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands in the order of the help, under its headings."""
 
 
+COMMAND_WORDS = {
+    "play": "app demo game gui open serve server start ui web",
+    "list": "boards examples gallery ls patterns puzzles",
+    "show": "cat describe display info view",
+    "plot": "chart draw figure graph image picture png render svg",
+    "solutions": "all enumerate",
+    "booklet": "pdf print",
+    "generate": "create deal new random",
+    "bench": "benchmark compare evaluate",
+    "read": "import photo scan",
+    "--help": "docs man manual tutorial usage",
+}
+"""Words of other programs for our commands, of which the help has no word."""
+
+OPTION_WORDS = {
+    "--strategy": "algorithm heuristic method solver",
+    "--steps": "debug trace v verbose",
+    "--lay": "list moves placements",
+    "--number": "limit max",
+    "--max-nodes": "limit",
+    "--output": "file out save",
+    "--pieces": "set",
+}
+"""Words of other programs for our options."""
+
 _SHARED = {
     "listing": ("list", "show"),
     "position": ("hint", "check"),
@@ -247,9 +281,10 @@ class Commands(HelpfulGroup):
             word = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
+                or _called(name, COMMAND_WORDS)
                 or get_close_matches(name, names, cutoff=0.8)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
-                or get_close_matches(name, names)
+                or get_close_matches(name, names, cutoff=0.7)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
             if named_path(name):
@@ -260,20 +295,41 @@ class Commands(HelpfulGroup):
     def with_option(self, flag: str, ctx: click.Context) -> str:
         """Return which commands have an option that another command lacks, in words."""
         name = flag.lstrip("-")
-        if name in self.list_commands(ctx):
-            return f"`kaleido {name}` is a command"
+        for command in (name, *_called(name, COMMAND_WORDS)):
+            if command in self.list_commands(ctx):
+                return f"`kaleido {command}` is a command"
         commands = {each: _load(each) for each in self.list_commands(ctx)}
+        for group in [each for each in commands.values() if isinstance(each, click.Group)]:
+            commands |= {f"{group.name} {each}": own for each, own in group.commands.items()}
         have = [
             each
             for each, command in commands.items()
-            if any(flag in option.opts for option in command.params)
+            if any(flag in (*option.opts, *option.secondary_opts) for option in command.params)
         ]
         about = _argument_of(ctx.command)
-        # Those about the same thing, a puzzle, as far as there are any.
-        have = [each for each in have if about and _argument_of(commands[each]) == about] or have
+        # Those about the same thing, a puzzle, come first.
+        have.sort(key=lambda each: not about or _argument_of(commands[each]) != about)
         if len(have) > MANY:
-            have = [have[0], f"{len(have) - 1} other commands"]
+            have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
         return f"{both(have)} {'has' if len(have) == 1 else 'have'} it" if have else ""
+
+
+def meant_options(flag: str, command: click.Command) -> list[str]:
+    """Return the options of a command that somebody may mean by a name that it lacks."""
+    word, case = flag.lstrip("-"), flag.swapcase()
+    flags = [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
+    flags = ["--help", *(each for each in flags if each.startswith("-"))]
+    close = (f"--{each}" for each in get_close_matches(word, [each[2:] for each in flags], 3, 0.75))
+    return (
+        [each for each in flags if each == case or (len(word) > 2 and word in each)]
+        or [each for each in _called(word, OPTION_WORDS) if each in flags]
+        or sorted(close)
+    )
+
+
+def _called(word: str, words: Mapping[str, str]) -> list[str]:
+    """Return the names for which a word stands elsewhere."""
+    return [name for name, others in words.items() if word.lower() in others.split()]
 
 
 def _argument_of(command: click.Command) -> str | None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.console import Console
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from kaleido.model.board import Board
 
 MAX_WIDTH = 100  # the widest line of running text, in columns
-NONE_PRINTED = "there is a solution; -n 0 prints none"
 _NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 
 
@@ -52,12 +51,15 @@ def is_plain(console: Console) -> bool:
     return False
 
 
-def print_json(value: Plain | Sequence[Plain]) -> None:
-    """Print an output, or a list of several, as one line of JSON, at once."""
+def print_json(value: Plain | Sequence[Plain], file: TextIO | None = None) -> None:
+    """Print an output, or a list of several, as one line of JSON, at once.
+
+    Without a file it goes to standard output.
+    """
     from kaleido.base.contract import Plain, numbered
 
     whole = numbered(value) if isinstance(value, Plain) else [numbered(each) for each in value]
-    print(json.dumps(whole, allow_nan=False), flush=True)
+    print(json.dumps(whole, allow_nan=False), file=file, flush=True)
 
 
 def print_drawing(console: Console, shown: Thing, **options: Any) -> None:

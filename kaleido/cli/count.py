@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from kaleido.base.bounds import NUMBER
+from kaleido.base.bounds import POSITIVE
 from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
 from kaleido.base.text import plural
 from kaleido.cli import options
-from kaleido.cli.console import NONE_PRINTED, answers, is_plain, note, print_drawing, print_json
+from kaleido.cli.console import answers, is_plain, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.model.cause import reason_of
@@ -65,7 +65,7 @@ def count(
 def sample(
     position: Position,
     number: Annotated[
-        int, option("-n --number N", "How many solutions.", parser=within(NUMBER))
+        int, option("-n --number N", "How many solutions.", parser=within(POSITIVE))
     ] = 1,
     up_to_symmetry: options.UpToSymmetry = False,
     seed: options.Seed = 0,
@@ -81,10 +81,9 @@ def sample(
 
     Exit codes: 0 sampled, 1 no solution, 2 bad input, 3 gave up.
     """
-    # One is sampled even when none is wanted, to find out whether there is a solution.
     with share_progress("counting") as report:
         sampled = position.sample(
-            max(number, 1),
+            number,
             seed,
             up_to_symmetry=up_to_symmetry,
             max_memory=max_memory,
@@ -92,10 +91,8 @@ def sample(
         )
     if not sampled:
         raise NoSolutionError("no solution")
-    if not number:
-        note(NONE_PRINTED)
     console = answers(quiet=as_json)
-    for solution in sampled[:number]:
+    for solution in sampled:
         if as_json:
             print_json(FoundSolution(solution))
         print_drawing(console, solution, by_piece=by_piece)

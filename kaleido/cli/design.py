@@ -16,6 +16,7 @@ from kaleido.base.files import check_target, write_text
 from kaleido.base.text import plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note, print_drawing, print_json
+from kaleido.cli.messages import Written
 from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
@@ -197,6 +198,7 @@ def generate(
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
     scheduler: options.Scheduler = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Generate random boards with the number of solutions and the difficulty that you choose.
 
@@ -234,6 +236,8 @@ def generate(
     ):
         _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
     note(f"kaleido: {_summarise(boards)}")
+    if as_json:
+        print_json(Written(folder, plural(len(boards), "board")))
 
 
 def _add_boards(boards: Folder, coming: Iterable[Attempt], report: Callable[[str], None]) -> None:

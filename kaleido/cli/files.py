@@ -7,10 +7,14 @@ import textwrap
 from pathlib import Path
 from typing import Annotated
 
+import click
+
 from kaleido.base.files import check_target, written_whole
 from kaleido.base.schemas import read_schema, schema_names
 from kaleido.base.text import either
+from kaleido.cli import options
 from kaleido.cli.console import answers, note
+from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import argument, names_of, option
 from kaleido.puzzle.puzzle import Position
 
@@ -45,6 +49,7 @@ def export(
             show_default="standard output",
         ),
     ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Write a puzzle for other solvers: every placement and what it covers.
 
@@ -58,6 +63,8 @@ def export(
         form = "dlx" if output is None else _FORMS[check_target(output, _FORMS)]
     lines = (f"{line}\n" for line in export_lines(position.state, form))
     if output is None:
+        if as_json:
+            raise click.BadParameter("--json needs --output FILE; `-f json` writes JSON")
         sys.stdout.writelines(lines)
         return
     check_target(output, SUFFIXES[form])
@@ -67,7 +74,7 @@ def export(
         if output.suffix.lower() == ".xmpuzzle":
             draft.write_bytes(gzip.compress(draft.read_bytes(), mtime=0))
         size = draft.stat().st_size
-    answers().print(f"{output}: {form}, {size:,} bytes")
+    tell_written(output, f"{form}, {size:,} bytes", as_json=as_json)
 
 
 def schema(
@@ -95,6 +102,7 @@ def site(
         Path | None,
         option("--runtime DIR", "The npm package pyodide, unpacked.", show_default="got with npm"),
     ] = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Write the page as a site that needs no server: the solver runs in the browser.
 
@@ -112,4 +120,4 @@ def site(
     for left_out in (stale_bundle(), *(f"{each}." for each in site.notes)):
         if left_out:
             note(left_out)
-    answers().print(f"Wrote {folder} ({site.size / 1e6:.1f} MB)")
+    tell_written(folder, f"the page and its solver, {site.size / 1e6:.1f} MB", as_json=as_json)

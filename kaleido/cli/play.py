@@ -83,8 +83,8 @@ def play(
     The command serves the page and an HTTP API until you press Ctrl-C. It needs the extra `web`.
 
     With --terminal, the game is played in the terminal itself: take a piece by its letter, move it
-    with the arrows, rotate it with R, turn it over with F and place it with Enter; D takes back, Q
-    shows all solutions, and Ctrl-Q ends. It needs the extra `terminal`.
+    with the arrows and place it with Enter. The screen shows the other keys, and ? explains them:
+    hints in steps, undo and redo, all solutions. It needs the extra `terminal`.
 
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """

@@ -7,7 +7,7 @@ import click
 
 from kaleido.base.bounds import FRAMES, INCHES, LENGTH, SHOWN_NODES
 from kaleido.cli import options
-from kaleido.cli.console import answers
+from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
 from kaleido.heuristics.registry import shown_strategy
@@ -44,6 +44,7 @@ def plot(
     ] = 10.5,
     marks: options.Marks = "none",
     theme: options.Theme = "light",
+    as_json: options.AsJson = False,
 ) -> None:
     """Draw a search: its moves with their scores, its tree or its windows.
 
@@ -66,7 +67,7 @@ def plot(
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     with in_theme(theme):
         save_figure(make_kind(kind, recording, width=width, marks=marks), output)
-    answers().print(f"{output}: {kind}, {recording.answer.outcome}")
+    tell_written(output, f"{kind}, {recording.answer.outcome}", as_json=as_json)
     raise click.exceptions.Exit(recording.answer.status.exit_code)
 
 
@@ -99,6 +100,7 @@ def animate(
     ] = None,
     marks: options.Marks = "none",
     theme: options.Theme = "light",
+    as_json: options.AsJson = False,
 ) -> None:
     """Animate a search: its moves, the pieces that it takes back, scores and edges.
 
@@ -117,10 +119,8 @@ def animate(
     with in_theme(theme), share_progress("drawing") as report:
         animation = write(recording, output, report=report, **shown)
     size = len(animation.data) / 1000
-    answers().print(
-        f"{output}: {animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s; "
-        f"{recording.answer.outcome}"
-    )
+    about = f"{animation.frames} frames, {size:,.0f} kB, {animation.seconds:.1f} s"
+    tell_written(output, f"{about}; {recording.answer.outcome}", as_json=as_json)
     raise click.exceptions.Exit(recording.answer.status.exit_code)
 
 

@@ -23,7 +23,7 @@ from kaleido.cli.puzzle import (
     read_puzzle,
     split_sources,
 )
-from kaleido.cli.source import read_input, read_position
+from kaleido.cli.source import read_input, read_places, read_position
 from kaleido.hints.hint import Hint
 from kaleido.hints.reason import ReasonKind
 from kaleido.model.placement import Placement, placements_from_json
@@ -135,19 +135,21 @@ COUNT_MEMORY = 10**9
 
 def position(
     sources: Annotated[
-        list[str],
+        list[str] | None,
         argument(
-            "[PUZZLE] POSITION",
-            "A puzzle, unless --board is given; then the pieces on it, as a grid "
-            "with a letter for each and . for open cells: a file, -, or rows with / between them.",
+            "[PUZZLE] [POSITION]",
+            "A puzzle, unless --board is given; then, unless --place or --position says which, "
+            "the pieces on it, as --position takes them.",
             complete=NAMES,
         ),
-    ],
+    ] = None,
     pieces: Pieces = None,
     board: BoardText = None,
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
+    place: options.Places = None,
+    grid: options.Position = None,
     timeout: options.Timeout = None,
     by_piece: options.ByPiece = False,
     as_json: options.AsJson = False,
@@ -158,9 +160,13 @@ def position(
 
     Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
     """
-    pattern, source = split_sources(sources, "POSITION", board)
+    words = sources or []
+    if grid is None and place and len(words) < 2 - (board is not None):
+        pattern, source = next(iter(words), None), None
+    else:
+        pattern, source = split_sources([*words, *filter(None, [grid])], "POSITION", board)
     asked = read_puzzle(pattern, pieces, board, use, wrap, date)
-    lying = read_position(source, asked)
+    lying = read_places(place, read_position(source, asked))
     given = lying.hint(timeout=timeout)
     ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, timeout=COUNT_SECONDS)
     if as_json:

@@ -92,11 +92,11 @@ def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple
 
     The sources are both in this order. Errors call the other argument `what`.
     """
-    *patterns, source = sources
+    *patterns, source = sources or [""]
     if len(patterns) > 1:
         raise click.BadParameter(f"{quote(sources[2])} is one argument too many")
-    if not patterns and board is None:
-        raise click.BadParameter(f"Missing argument '{what}'")
+    if not sources or (not patterns and board is None):
+        raise click.MissingParameter(param_hint=f"'{what}'", param_type="argument")
     pattern = patterns[0] if patterns else None
     if source == "-" and "-" in (pattern, board):
         raise click.BadParameter(f"PUZZLE and {what} cannot both be standard input")

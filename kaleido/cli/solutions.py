@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 import click
 
-from kaleido.base.bounds import NUMBER
+from kaleido.base.bounds import NUMBER, POSITIVE
 from kaleido.base.errors import NO_SOLUTION, LimitReachedError
 from kaleido.base.files import check_target
 from kaleido.base.text import plural
 from kaleido.cli import options
-from kaleido.cli.console import NONE_PRINTED, answers, note, print_drawing, print_json
+from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import option, within
 from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.model.cause import Cause, reason_of
@@ -35,7 +35,7 @@ _FOUND = {
 def solutions(
     position: Position,
     number: Annotated[
-        int | None, option("--number -n N", "Stop after N solutions.", parser=within(NUMBER))
+        int | None, option("--number -n N", "Stop after N solutions.", parser=within(POSITIVE))
     ] = None,
     up_to_symmetry: options.UpToSymmetry = False,
     parts: Annotated[
@@ -70,14 +70,9 @@ def solutions(
     else:
         found = position.congruent_parts(parts, **asked)
     console = answers(quiet=as_json)
-    # One is found even when none is wanted, to say whether there is a solution.
-    most = None if number is None else max(number, 1)
     done = 0
     try:
-        for done, (solution, grouped) in enumerate(islice(found, most), start=1):
-            if number == 0:
-                note(NONE_PRINTED)
-                return
+        for done, (solution, grouped) in enumerate(islice(found, number), start=1):
             if as_json:
                 lying = solution.placements
                 indices = tuple(tuple(map(lying.index, part)) for part in grouped)

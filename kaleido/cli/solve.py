@@ -1,7 +1,7 @@
 """``kaleido solve``."""
 
-import sys
 import textwrap
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,25 +23,26 @@ from kaleido.cli.progress import search_progress
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.hints.assembly import Assembly
-from kaleido.model.names import cell_name
+from kaleido.model.names import cell_name, piece_labels
 from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.puzzle import Position
 from kaleido.puzzle.recording import how_failed
 from kaleido.puzzle.trace import check_trace
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
-from kaleido.search.found import Found
+from kaleido.search.notation import lying_words, name_orientation
+from kaleido.search.result import Status
 from kaleido.search.state import State
 
-_HEADER = " #  edges  wait  piece              face  at  "
+_LEGEND = (
+    "edges: sides between pieces that are known, of all; wait: other moves that wait; turn: "
+    "clockwise; at: the first cell; score: "
+)
+_SUM = "matched edges + half the edges of the window + a bonus for the piece"
 
-_SUM = "matched + window/2 + piece = score"  # the parts of a score, if it has any
-_FOUND = 82  # the column of how a move was found
-
-_WIDE = 103
-"""The least width of a terminal that has room for that column; else it is a line below."""
-
-_BELOW = 17  # the column where that line begins: that of the piece
+_PIPED = 80  # columns of lines that go to a file or to another program
+_BELOW = 19  # the column of a score that has no room on its line: that of the piece
+_SCORE = 28  # the columns of a score beside which there is more
 
 
 class StepPrinter:
@@ -50,33 +51,26 @@ class StepPrinter:
     def __init__(self, console: Console, *, plain: bool) -> None:
         self._console = console
         self._plain = plain
-        # A file or another program takes lines of any length.
-        width = console.width if console.is_terminal else sys.maxsize
-        self._has_room = width >= _WIDE
-        self._wrapped = textwrap.TextWrapper(max(width - _BELOW, _BELOW))
-        if self._has_room:
-            self._wrapped.width = width - _FOUND
+        self._width = console.width if console.is_terminal else _PIPED
         self._back, self._again, self._end = ("<-", "<<", "x ") if plain else ("↩ ", "⟲ ", "× ")
         self._tracker = Tracker()
-        self._fullest: State | None = None
+        self._piece = 0  # the columns of a piece's name
 
     def follow(self, event: Event) -> None:
         """Print one event."""
+        fullest = self._tracker.fullest
         if isinstance(event, Place):
             if not self._tracker.nodes:
                 self._print_header(event)
             self._tracker.follow(event)
-            if self._fullest is None or event.state.depth > self._fullest.depth:
-                self._fullest = event.state
-            line = _place_line(event)
-            self._print_move(_ascii(line) if self._plain else line, event.found)
+            self._print_move(event)
             return
         if isinstance(event, Backtrack):
             last = self._tracker.line[-1].placement
             number = "" if last.is_blank else event.state.depth
             self._print_dim(f"{number:>2}  {self._back} {last.taken_back()}")
-        elif isinstance(event, Exhausted | GaveUp) and self._fullest is not None:
-            words = how_failed(self._fullest, event.limit if isinstance(event, GaveUp) else None)
+        elif isinstance(event, Exhausted | GaveUp) and fullest is not None:
+            words = how_failed(fullest, event.limit if isinstance(event, GaveUp) else None)
             self._console.print(f"    {self._end} {words}", style="bold")
         elif isinstance(event, MethodEnd):
             self._print_dim(f"    {self._end} {event.cause}")
@@ -90,42 +84,57 @@ class StepPrinter:
         self._tracker.follow(event)
 
     def _print_header(self, first: Place) -> None:
-        header = _HEADER + ("score" if first.score.weights is None else _SUM)
-        if first.found is not None and self._has_room:
-            header = f"{header:<{_FOUND}}found"
-        self._console.print(header, style="bold")
+        labels = piece_labels(first.state.problem.pieces)
+        self._piece = max(map(len, ["piece", *labels.values()]))
+        legend = _LEGEND + ("one number" if first.score.weights is None else _SUM)
+        self._print_dim(textwrap.fill(legend, self._width))
+        header = self._columns("#", "edges", "wait", "piece", "face", "turn", "at")
+        found = "" if first.found is None else "found"
+        self._print_parts(header, ["score", found], "bold")
 
-    def _print_move(self, line: str, found: Found | None) -> None:
-        """Print a move and how it was found, on lines below it in a narrow terminal."""
-        if found is None:
-            self._console.print(line)
-            return
-        words = _ascii(str(found)) if self._plain else str(found)
-        lines = self._wrapped.wrap(words)
-        if self._has_room:
-            self._console.print(f"{line:<{_FOUND}}{lines.pop(0)}")
+    def _columns(self, *words: object) -> str:
+        number, edges, wait, piece, *others = map(str, words)
+        face, turn, at = others if others else ("", "", "")
+        line = f"{number:>2}  {edges:>7}  {wait:>4}  {piece:<{self._piece}} "
+        return f"{line}{face:<5} {turn:<4} {at:<4}"
+
+    def _print_move(self, event: Place) -> None:
+        """Print a move, its score and how it was found."""
+        placement, state = event.placement, event.state
+        number: object = state.depth
+        edges = f"{state.inner_edges}/{state.problem.solved_edges}"
+        if placement.is_blank:
+            number, words = "", [placement.title]
         else:
-            self._console.print(line)
-        for rest in lines:
-            self._print_dim(f"{'':<{_FOUND if self._has_room else _BELOW}}{rest}")
+            pieces, grid = state.problem.pieces, state.problem.grid
+            turn = name_orientation(placement, pieces, grid).removeprefix(placement.face)
+            turn += "°" if turn and grid.lattice.is_flat else ""
+            at = cell_name(placement.cells[0])
+            words = [placement.name, placement.face, turn, at]
+        line = self._columns(number, edges, event.waiting or "", *words)
+        self._print_parts(line, [event.score.line, str(event.found or "")])
+
+    def _print_parts(self, line: str, parts: Sequence[str], style: str = "") -> None:
+        """Print a line and its score and finding: beside it where there is room, or else below."""
+        below: list[str] = []
+        for column, part in zip((len(line), len(line) + 1 + _SCORE), parts, strict=True):
+            if not below and column + 1 + len(part) <= self._width:
+                line = f"{line:<{column}} {part}"
+            elif part:
+                below.append(part)
+        self._console.print(self._ascii(line.rstrip()), style=style)
+        for part in below:
+            for rest in textwrap.wrap(part, self._width - _BELOW):
+                self._print_dim(f"{'':<{_BELOW}}{rest}")
 
     def _print_dim(self, line: str) -> None:
-        self._console.print(line, style="dim")
+        self._console.print(self._ascii(line), style="dim")
 
-
-def _ascii(words: str) -> str:
-    """Return words with the signs of arithmetic as they are in ASCII."""
-    return words.replace("×", "x").replace("−", "-")
-
-
-def _place_line(event: Place) -> str:
-    placement, state = event.placement, event.state
-    edges = f"{state.inner_edges}/{state.problem.solved_edges}"
-    number, at = f"{state.depth:>2}", cell_name(placement.cells[0])
-    words = f"{placement.name:<18} {placement.face:<5} {at:<3}"
-    if placement.is_blank:
-        number, words = "  ", f"{placement.title:<28}"
-    return f"{number} {edges:>6}  {event.waiting or '':>4}  {words} {event.score.line}"
+    def _ascii(self, words: str) -> str:
+        """Return words with the signs of arithmetic as they are in ASCII, if they are to be."""
+        if not self._plain:
+            return words
+        return words.replace("×", "x").replace("−", "-").replace("°", "")
 
 
 def solve(
@@ -141,6 +150,9 @@ def solve(
     steps: Annotated[
         bool, option("--steps", "Show every move with its score while the search runs.")
     ] = False,
+    lay: Annotated[
+        bool, option("--lay", "Say how to lay each piece, in the words of hints.")
+    ] = False,
     trace: Annotated[
         Path | None,
         option("--trace FILE", "Write every event of the search to a file of JSON lines, .jsonl."),
@@ -152,15 +164,20 @@ def solve(
 
     Exit codes: 0 solved, 1 no solution (proved), 2 bad input or usage, 3 gave up.
     """
-    exclude("--steps", "--json", given=steps and as_json)
+    exclude("--steps" if steps else "--lay", "--json", given=(steps or lay) and as_json)
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy("+".join([strategy, *rules]), seed)
     console = answers(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     if trace is not None:
         check_trace(trace)
+    tracker = Tracker()
     with search_progress(visible=not steps) as follow:
-        watch = printer.follow if printer is not None else follow
+
+        def watch(event: Event) -> None:
+            tracker.follow(event)
+            (printer.follow if printer is not None else follow)(event)
+
         limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "watch": watch}
         if trace is None:
             answer = position.solve(chosen, **limits)
@@ -173,11 +190,21 @@ def solve(
 
         print_json(SolveOutput(answer, position.text if position.placements else None))
     else:
-        _print_answer(answer, console, position, by_piece=by_piece)
+        reached = tracker.fullest if answer.status is Status.GAVE_UP else None
+        _print_answer(answer, console, position, reached, by_piece=by_piece, lay=lay)
     raise click.exceptions.Exit(answer.status.exit_code)
 
 
-def _print_answer(answer: Answer, console: Console, position: Position, *, by_piece: bool) -> None:
+def _print_answer(
+    answer: Answer,
+    console: Console,
+    position: Position,
+    reached: State | None,
+    *,
+    by_piece: bool,
+    lay: bool,
+) -> None:
+    """Print an answer; of a search that gave up, with the fullest board that it has reached."""
     looks = ""
     if answer.looks is not None:
         probes = f" ({plural(answer.looks.nodes, 'node')})" if answer.looks.nodes else ""
@@ -189,14 +216,23 @@ def _print_answer(answer: Answer, console: Console, position: Position, *, by_pi
     if answer.pattern.title:
         console.print(answer.pattern.title, style="bold")
     if answer.solution is None:
-        lying = bool(position.placements)
-        print_drawing(console, position if lying else answer.pattern, implied=not lying)
+        if reached is not None:
+            console.print(f"the fullest board reached: {reached.progress}")
+            print_drawing(console, reached, by_piece=by_piece)
+        else:
+            lying = bool(position.placements)
+            print_drawing(console, position if lying else answer.pattern, implied=not lying)
         console.print(f"{answer.status.replace('-', ' ')}: {answer.reason}")
         console.print(effort)
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
     if not answer.pattern.grid.lattice.is_flat:
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
+    if lay:
+        pieces, grid = answer.solution.pieces, answer.pattern.grid
+        for number, each in enumerate(answer.solution.placements, start=1):
+            words = lying_words(each, pieces, grid)
+            console.print(f"{number:>2}  {words}, at {cell_name(each.cells[0])}")
     console.print(f"solved and verified: {effort}")
     moves = (
         unbroken(f"{move.placement.name} {round(move.score.total, 2):g}")

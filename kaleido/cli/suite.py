@@ -15,6 +15,7 @@ from kaleido.base.files import check_target, write_text
 from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
+from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import STRATEGIES, option, within
 from kaleido.cli.progress import stage_progress
 
@@ -178,6 +179,7 @@ def make(
             "--number -n N", "How many of each family, a multiple of 40.", parser=within(POSITIVE)
         ),
     ] = 200,
+    as_json: options.AsJson = False,
 ) -> None:
     """Make the boards of the suite again, the same file that comes with Kaleido.
 
@@ -192,12 +194,13 @@ def make(
     with stage_progress() as report:
         boards = list(generate_suite(number, report))
     write_text(output, as_table(boards))
-    answers().print(f"{output}: {plural(len(boards), 'board')}")
+    tell_written(output, plural(len(boards), "board"), as_json=as_json)
 
 
 def aslib(
     output: Annotated[Path, option("--output -o DIR", "The folder to write.")],
     family: Family = None,
+    as_json: options.AsJson = False,
 ) -> None:
     """Write the suite and the runs of the baselines in the format of ASlib.
 
@@ -207,4 +210,4 @@ def aslib(
     """
     from kaleido.lab import write_scenario
 
-    answers().print(f"{write_scenario(output, family)}: a scenario of ASlib")
+    tell_written(write_scenario(output, family), "a scenario of ASlib", as_json=as_json)

@@ -17,8 +17,7 @@ from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.found import Found
-from kaleido.search.notation import name_orientation
-from kaleido.search.placing import pose_words
+from kaleido.search.notation import lying_words
 from kaleido.search.score import Score
 
 
@@ -223,10 +222,8 @@ class HintWords:
         placement = self.placement
         if placement is None:
             return ""
-        turn = name_orientation(placement, self.pieces, self.grid).removeprefix(placement.face)
-        pose = pose_words(self.pieces, placement.piece, placement.face, turn)
-        named = say("pieces.pose", piece=self._called(placement.piece), pose=pose)
-        return _say("lies", pose=named, cell=cell_name(placement.cells[0]))
+        pose = lying_words(placement, self.pieces, self.grid)
+        return _say("lies", pose=pose, cell=cell_name(placement.cells[0]))
 
     def _called(self, name: str) -> str:
         return player_name(self.pieces, name)

@@ -138,13 +138,14 @@ class Tracker:
     """Follows the events of a search: the line of moves on the board, and the counts.
 
     These are the placements made (`nodes`) and those taken back one by one (`backtracks`), how
-    often the search left its line for another board (`resumes`), and the most pieces that were
-    placed (`deepest`).
+    often the search left its line for another board (`resumes`), the most pieces that were placed
+    (`deepest`), and the first board with as many (`fullest`; None without a placement).
     """
 
     def __init__(self) -> None:
         self.line: list[Place] = []
         self.nodes = self.backtracks = self.resumes = self.deepest = 0
+        self.fullest: State | None = None
         self._given = 0
 
     def __repr__(self) -> str:
@@ -166,7 +167,8 @@ class Tracker:
                 self._given = before.depth if before else 0
             self.nodes += 1
             self.line.append(event)
-            self.deepest = max(self.deepest, self.pieces)
+            if self.pieces > self.deepest:
+                self.deepest, self.fullest = self.pieces, event.state
         elif isinstance(event, Backtrack):
             self.backtracks += 1
             self.line.pop()

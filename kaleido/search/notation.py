@@ -17,7 +17,14 @@ from kaleido.model.names import (
 from kaleido.model.piece import Orientation, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.placing import expected_turns, find_clash, laid, turn_name, turn_number
+from kaleido.search.placing import (
+    expected_turns,
+    find_clash,
+    laid,
+    pose_words,
+    turn_name,
+    turn_number,
+)
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -48,6 +55,13 @@ def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None)
     orientation, cell = _orient(placement, pieces, grid)
     letter = piece_letters(pieces).get(placement.piece, placement.piece)
     return f"{letter}@{cell_name(cell)}:{orientation}"
+
+
+def lying_words(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+    """Return the piece of a placement in words, which face is up and how it is turned."""
+    turn = name_orientation(placement, pieces, grid).removeprefix(placement.face)
+    pose = pose_words(pieces, placement.piece, placement.face, turn)
+    return say("pieces.pose", piece=player_name(pieces, placement.piece), pose=pose)
 
 
 def parse_place(text: str, state: State) -> Placement:

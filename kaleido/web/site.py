@@ -144,8 +144,8 @@ def _write_core(folder: Path) -> Iterator[str]:
     """Write the compiled core for the browser and its tables of puzzles, if it was built."""
     if not MODULE.is_file():
         yield (
-            f"Python alone answers there, once it has started: {MODULE.name} was not built "
-            "(docs/core.md says how)"
+            "Python alone answers there, once it has started: this copy of Kaleido was built "
+            "without the core for browsers"
         )
         return
     folder.mkdir()

@@ -1,10 +1,13 @@
 """Mistakes that newcomers make, each answered in one line with exit code 2."""
 
+import json
+import re
 import shlex
 
 import pytest
 
-from kaleido.cli import main
+from kaleido import named_pattern
+from kaleido.cli import app, main
 
 
 @pytest.fixture
@@ -45,10 +48,27 @@ def folder(tmp_path, monkeypatch):
             "count car --symmetry",
             "unknown option '--symmetry': did you mean --up-to-symmetry?; see",
         ),
-        ("solve car -n 3", "unknown option '-n': solutions and sample have it; see"),
-        ("solve car -o x.svg", "'-o': why, show, plot, animate and export have it; see"),
+        (
+            "solve car -n 3",
+            "'-n': solutions, sample, design, generate, booklet and 3 other commands",
+        ),
+        (
+            "solve car -o x.svg",
+            "'-o': why, show, plot, animate, export and 14 other commands have it; see",
+        ),
         ("count car --unique", "unknown option '--unique': `kaleido unique` is a command; see"),
-        ("--json", "unknown option '--json': solve and 18 other commands have it; see"),
+        ("solve car --browser", "unknown option '--browser': play has it; see"),
+        ("solve car --verbose", "unknown option '--verbose': did you mean --steps?; see"),
+        ("solve car --all", "unknown option '--all': `kaleido solutions` is a command; see"),
+        ("solve car --quiet", "unknown option '--quiet'; see"),
+        ("-v", "unknown option '-v': did you mean -V?; see"),
+        ("serve --port 9000", "No such command 'serve'. Did you mean 'play'?"),
+        ("draw car", "No such command 'draw'. Did you mean 'plot'?"),
+        ("docs", "No such command 'docs'. Did you mean '--help'?"),
+        ("completion bash", "No such command 'completion'; see"),
+        ("plot car x.svg", "'x.svg' goes with an option: --output x.svg; see"),
+        ("sample car -n 0", "'0' is less than 1"),
+        ("solutions car -n 0", "'0' is less than 1"),
         ("list -f", "unknown option '-f': plot and export have it; see"),
         ("suite leaderboard --seeds 3", "unknown option '--seeds': bench has it; see"),
         ("bench car paper", "'paper' goes with an option: --strategy paper; see"),
@@ -61,7 +81,7 @@ def folder(tmp_path, monkeypatch):
             "solve --strategy papre car",
             "unknown strategy 'papre': expected constrained, tuned, paper, paper-text, paper-plus,",
         ),
-        ("solve car --stratgy paper", "'--stratgy': did you mean --strategy or --trace?"),
+        ("solve car --stratgy paper", "'--stratgy': did you mean --strategy?"),
         ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
@@ -155,7 +175,9 @@ def folder(tmp_path, monkeypatch):
         ),
         ("solve car --position WWWW", "row 1 'WWWW' of the position has 4 cells, expected 8"),
         ("solve car --position nothere.txt", "no such file: 'nothere.txt'"),
-        ("position car", "Missing argument 'POSITION'"),
+        ("position car", "Missing argument 'POSITION', as in `kaleido position car --place W@A4"),
+        ("position --board 4x5 --pieces tetrominoes", "Missing argument 'POSITION'"),
+        ("position", "Missing argument 'POSITION'"),
         (
             "position car ...W..../...W..../...W..../...W",
             "row 4 '...W' of the position has 4 cells, expected 8",
@@ -165,17 +187,13 @@ def folder(tmp_path, monkeypatch):
             "Invalid value for '--step': unknown step 'when': expected where, piece or",
         ),
         (
-            "hint car --step where --json",
-            "kaleido: --step goes with neither --json nor --count",
-        ),
-        (
             "count car --max-memory lots",
             "Invalid value for '--max-memory': 'lots' is no amount of memory, such as",
         ),
         ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 1"),
         ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
         ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
-        ("solutions car --limit 3", "unknown option '--limit': did you mean --timeout?"),
+        ("solutions car --limit 3", "'--limit': did you mean --number or --max-nodes?"),
         ("list cars", "unknown group 'cars': did you mean car?"),
         ("show", "expected one PUZZLE: a name (see `kaleido list`)"),
         ("design", "expected a SKETCH or --text LETTERS"),
@@ -194,7 +212,7 @@ def folder(tmp_path, monkeypatch):
             "design car --symmetry round",
             "unknown symmetry 'round': expected turn, half-turn, mirror, flip,",
         ),
-        ("generate", "Missing option '--output' / '-o'"),
+        ("generate", "Missing option '--output' / '-o', as in `kaleido generate -o boards"),
         ("generate -o notes.txt", "'notes.txt' is a file, expected a folder"),
         (
             "generate -o new --difficulty hard",
@@ -286,8 +304,107 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert {each.name for each in folder.iterdir()} == {"notes.txt", "odd.json", "own.txt"}
 
 
+def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
+    commands = app.list_commands(None)
+    contexts = [app.get_command(None, name) for name in commands]
+    every = [own for each in contexts for own in [each, *getattr(each, "commands", {}).values()]]
+    for flag in ("--json", "--output", "--seed", "--date", "--no-browser", "--strategy"):
+        have = [
+            each
+            for each in every
+            if any(flag in (*option.opts, *option.secondary_opts) for option in each.params)
+        ]
+        assert main([flag]) == 2
+        hint = capsys.readouterr().err.replace('"error": ', "")
+        listed = re.split(r", | and ", re.search(r": ([^:]+?) ha(?:s|ve) it", hint)[1])
+        assert sum(int(re.sub(r"\D", "", each) or 1) for each in listed) == len(have), flag
+
+
+@pytest.mark.usefixtures("folder")
+def test_an_error_is_an_object_with_json(capsys):
+    for words, code in (
+        ("solve cra --json", 2),
+        ("solve --json car --max-nodes x", 2),
+        ("frobnicate --json", 2),
+        ("hint car --step where --count --json", 2),
+        ("sample notes.txt --json", 2),
+        ("sample checkerboard --max-memory 20MB --json", 3),
+    ):
+        plain = main([word for word in words.split() if word != "--json"])
+        captured = capsys.readouterr()
+        line = (captured.out if code == 3 else captured.err).strip().removeprefix("kaleido: ")
+        assert main(words.split()) == plain == code
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        failure = json.loads(captured.err.splitlines()[-1])
+        assert failure == {"schema": 1, "code": code, "error": line}
+
+
+@pytest.mark.parametrize(
+    ("command", "wanted"),
+    [
+        ("hint car --step where --json", "--step goes with neither --json nor --count"),
+        ("solve car --steps --json", "--steps and --json exclude each other"),
+        ("solve car --lay --json", "--lay and --json exclude each other"),
+        ("export car --json", "--json needs --output FILE; `-f json` writes JSON"),
+    ],
+)
+def test_options_that_do_not_go_with_json(capsys, command, wanted):
+    assert main(command.split()) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert json.loads(captured.err)["error"].startswith(wanted)
+
+
+def test_an_unforeseen_error_is_an_object_with_json(capsys, monkeypatch):
+    def fail(*_, **__):
+        raise RuntimeError("odd")
+
+    monkeypatch.setattr("kaleido.cli.solve.make_any_strategy", fail)
+    assert main(["solve", "car", "--json"]) == 70
+    failure = json.loads(capsys.readouterr().err)
+    assert failure["code"] == 70
+    assert failure["error"].startswith("unforeseen: RuntimeError: odd (in ")
+
+
+def test_a_file_that_is_written_is_an_answer_in_json(capsys, folder):
+    for words in ("plot car -o car.svg", "export car -o car.dlx", "booklet car -o car.pdf"):
+        assert main([*words.split(), "--json"]) == 0
+        answer = json.loads(capsys.readouterr().out)
+        assert (folder / answer["file"]).exists()
+        assert list(answer) == ["schema", "file", "about"]
+        assert main(words.split()) == 0
+        assert capsys.readouterr().out.startswith(f"{answer['file']}: ")
+
+
+def test_help_is_a_command_too(capsys):
+    for words in ("help", "help help", "--help"):
+        assert main(words.split()) == 0
+        assert "Usage: kaleido [OPTIONS] COMMAND" in capsys.readouterr().out
+    assert main(["help", "solve"]) == 0
+    assert "--lay" in capsys.readouterr().out
+
+
 def test_a_puzzle_is_solved_by_its_name_alone(capsys):
     assert main(["solve", "kanoodle"]) == 0
     assert "solved and verified" in capsys.readouterr().out
     assert main(["rate", "tetromino-tube"]) == 0
     assert "difficulty 3 of 5" in capsys.readouterr().out
+
+
+def test_a_position_is_named_as_elsewhere(capsys):
+    """By the pieces on it, by its grid as an argument or as an option, or by both."""
+    grid = "/".join(["...W...."] * 8)
+    alike = (
+        ["car", "--place", "W@A4"],
+        ["car", grid],
+        ["car", "--position", grid],
+        ["--board", named_pattern("car").text, "--pieces", "classic", "--place", "W@A4"],
+    )
+    answers = set()
+    for words in alike:
+        assert main(["position", *words, "--json"]) == 0
+        answers.add(capsys.readouterr().out)
+    assert len(answers) == 1
+    assert main(["position", "car", grid, "--place", "l@A1", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["placements"]) == 2

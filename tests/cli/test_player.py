@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from kaleido import Board, Placement, Position, Puzzle, named_puzzle, named_set, solve
+from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_puzzle, named_set, solve
 from kaleido.cli import main
 from kaleido.cli.player.hand import Hand
 from kaleido.model.grid import Cell
@@ -21,8 +21,9 @@ from some import some
 from textual import _wait
 from textual.pilot import Pilot
 
-from kaleido.cli.player.app import KEYS, Player
+from kaleido.cli.player.app import Player
 from kaleido.cli.player.browser import SolutionScreen
+from kaleido.cli.player.keys import FOOTER
 
 TRIHEXES = Puzzle(Board.parse("hexagonal: oo../ooo./oooo"), named_set("trihexes"))
 KATAMINO = Puzzle(Board.parse("3x5"), named_set("katamino").chosen(["6", "7", "9"]))
@@ -56,6 +57,11 @@ def seen(app: Player) -> list[str]:
     return [strip.text.rstrip() for strip in strips]
 
 
+def told(app: Player) -> str:
+    """Return the text of the screen, on one line."""
+    return " ".join(" ".join(seen(app)).split())
+
+
 async def until(pilot: Pilot[None], is_so: Callable[[], bool]) -> None:
     for _ in range(2000):
         if is_so():
@@ -69,7 +75,10 @@ def keys_to(app: Player, placement: Placement) -> list[str]:
     assert app.hand is not None
     start, keys = app.hand, {}
     waiting: list[tuple[Hand, list[str]]] = [(start, [])]
-    steps = {"r": Hand.turned, "f": Hand.turned_over}
+    steps = {
+        app.keys.labels["rotate"].lower(): Hand.turned,
+        app.keys.labels["turn over"].lower(): Hand.turned_over,
+    }
     arrows: dict[str, Cell] = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
     for hand, way in waiting:
         if hand.placement == placement:
@@ -100,7 +109,7 @@ def test_a_puzzle_is_solved_with_the_keys(name: str | Puzzle):
         assert "Well done!" in "\n".join(seen(app))
         # All of it comes back, the last one first.
         for number in reversed(range(len(app.position.placements))):
-            await pilot.press("d")
+            await pilot.press("backspace")
             assert len(app.position.placements) == number
         await pilot.press("backspace")
         assert "no piece was laid on the board" in "\n".join(seen(app)).lower()
@@ -130,7 +139,7 @@ def test_the_whole_game_is_seen_in_80_columns():
         lines = seen(app)
         assert len(lines) == 24
         assert lines[0] == "Car"
-        assert lines[-2:] == [*KEYS]
+        assert lines[-2:] == app.keys.text(FOOTER).splitlines()
         assert any(line.startswith("H ┃") for line in lines)
         drawn = "\n".join(lines)
         for letter in piece_letters(app.position.pieces).values():
@@ -146,13 +155,13 @@ def test_pieces_are_drawn_in_their_colours_and_taken_by_their_letters():
         assert app.hand is not None
         assert app.hand.piece.name == "+"
         assert PIECE_COLOURS["silver"] in app.export_screenshot()
-        # With a piece in the hand, R rotates; without one, it is the red piece.
+        # R is the red piece, also with a piece in the hand; another key rotates.
         turned = app.hand.turned()
-        await pilot.press("R")
+        await pilot.press(".")
         assert app.hand == turned
         await pilot.press("p")
         assert app.hand.piece.name == "p"
-        await pilot.press("escape", "R")
+        await pilot.press("R")
         assert app.hand.piece.name == "R"
         await pilot.press("escape", "w")
         assert app.hand.piece.name == "W"
@@ -197,6 +206,10 @@ def test_pieces_that_the_board_shows_stay():
 def test_all_solutions_are_shown_one_by_one():
     async def act(app: Player, pilot: Pilot[None]) -> None:
         await pilot.press("q")
+        assert "Do you want to see them? Q again shows them" in told(app)
+        await pilot.press("6", "q")
+        assert not isinstance(app.screen, SolutionScreen)
+        await pilot.press("q")
         screen = app.screen
         assert isinstance(screen, SolutionScreen)
         for number in range(1, 5):
@@ -219,11 +232,107 @@ def test_all_solutions_are_shown_one_by_one():
 @pytest.mark.parametrize("name", ["katamino-1-3", "car"])
 def test_solutions_of_what_has_none_or_has_colours(name: str):
     async def act(app: Player, pilot: Pilot[None]) -> None:
-        await pilot.press("q")
+        await pilot.press("q", "q")
         expected = "There is no solution." if name == "katamino-1-3" else "Solution 1"
         await until(pilot, lambda: seen(app)[0].startswith(expected))
 
     play(name, act)
+
+
+async def hinted(app: Player, pilot: Pilot[None], key: str, words: str) -> None:
+    """Press the key of hints, and wait until its words are there."""
+    await pilot.press(key)
+    await until(pilot, lambda: words in told(app))
+
+
+def test_a_hint_gets_stronger_and_is_followed():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        hint = app.position.hint()
+        await hinted(app, pilot, "h", hint.words.where)
+        assert "[ ]" not in "\n".join(seen(app))
+        assert re.search(r"\[\w\]", "\n".join(seen(app)))
+        assert app.hand is None
+        await hinted(app, pilot, "h", hint.words.piece)
+        await hinted(app, pilot, "h", hint.words.place)
+        assert app.hand is not None
+        assert app.hand.placement == hint.placement
+        await hinted(app, pilot, "H", "is placed. 17 pieces left.")
+        assert app.position.placements == (hint.placement,)
+        # The next one is about the new board.
+        await hinted(app, pilot, "h", app.position.hint().words.where)
+
+    play("car", act)
+
+
+def test_on_a_lost_board_a_hint_takes_pieces_off():
+    lost = Position(Puzzle("car"), ["M@A2"])
+
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        app.position = lost
+        await hinted(app, pilot, "h", lost.hint().words.where.split(".")[0])
+        await hinted(app, pilot, "h", lost.hint().words.piece)
+        await hinted(app, pilot, "h", "18 pieces left.")
+        assert app.position.placements == ()
+
+    assert lost.hint().lost
+    play("car", act)
+
+
+def test_what_was_taken_back_is_laid_again():
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        await pilot.press("ctrl+y")
+        assert "No piece was taken back" in "\n".join(seen(app))
+        await pilot.press("g", "enter", "P", *["down"] * 4, "enter")
+        both = app.position.placements
+        assert len(both) == 2
+        await pilot.press("backspace", "ctrl+z", "ctrl+y")
+        assert app.position.placements == both[:1]
+        await pilot.press("ctrl+y")
+        assert app.position.placements == both
+        # Another move leaves nothing to lay again.
+        await pilot.press("backspace", "g", "ctrl+y")
+        assert app.position.placements == ()
+
+    play("kanoodle", act)
+
+
+@pytest.mark.parametrize("clash", ["", "r", "R", "F", "h", "Q", "?", "rfHq?", "d"])
+def test_the_footer_says_the_keys_of_every_set(clash: str):
+    pieces = f"{clash}xyzabcegi"[:8]
+    lines = "\n".join(["# sides: mirrored", *(f"{letter}  ooo/o.." for letter in pieces)])
+
+    async def act(app: Player, pilot: Pilot[None]) -> None:
+        for letter in pieces:
+            await pilot.press(letter)
+            assert app.hand is not None
+            assert app.hand.piece.name == letter
+        footer = " ".join(seen(app)[-2:])
+        keys = {
+            command: re.search(rf"(\S+) {word}", footer)[1]
+            for command, word in {
+                "rotate": "rotates",
+                "over": "turns over",
+                "hint": "hint",
+                "solutions": "solutions",
+                "help": "help",
+            }.items()
+        }
+        assert not {*map(str.lower, keys.values())} & {*pieces.lower()}
+        turned = app.hand.turned()
+        await pilot.press(keys["rotate"].lower())
+        assert app.hand == turned
+        over = turned.turned_over()
+        await pilot.press(keys["over"].lower())
+        assert app.hand == over
+        await pilot.press(keys["help"].lower())
+        assert keys["hint"] in "\n".join(seen(app))
+        assert "lay it again" in "\n".join(seen(app))
+        await pilot.press("escape")
+        await hinted(app, pilot, keys["hint"].lower(), "Look at")
+        await pilot.press(keys["solutions"].lower(), keys["solutions"].lower())
+        assert isinstance(app.screen, SolutionScreen)
+
+    play(Puzzle(Board.parse("4x8"), PieceSet.parse("own", lines)), act)
 
 
 def test_a_board_larger_than_the_screen_follows_the_hand():

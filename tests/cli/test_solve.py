@@ -9,9 +9,11 @@ import sys
 import pytest
 from rich.console import Console
 
-from kaleido import named_pattern, pattern_names, record
+from kaleido import named_pattern, pattern_names, record, solve
 from kaleido.cli import main
 from kaleido.cli.solve import StepPrinter
+from kaleido.draw.terminal import draw_terminal
+from kaleido.hints.reason import HintWords, Reason
 from kaleido.library.patterns import GROUPS
 
 CAR = named_pattern("car")
@@ -115,14 +117,15 @@ def test_steps_show_every_event(capsys):
     assert len(moves) == answer["nodes"]
     assert out.count("takes back") == answer["backtracks"] > 0
     assert moves[-1] == "65/65"
-    assert "Z                  front F1  10 + 10/2 + 0.78 = 15.78" in out
-    assert re.search(r"big wand \(W\) +front +A4 +16 ", out)
+    assert re.search(r"Z +front +F1 +10 \+ 10/2 \+ 0.78 = 15.78\n", out)
+    assert re.search(r"big wand.* front 90° +A4 +16\n", out)
+    assert max(map(len, out.splitlines()[: len(moves)])) <= 80
+    assert " ".join(out.split()).startswith("edges: sides between pieces that are known, of all;")
 
 
 def test_steps_say_how_each_move_was_found(capsys):
     out = run(capsys, "solve", "car", "-s", "paper", "--steps")[1]
-    lines = [line for line in out.splitlines() if re.match(r" #| ?\d+ +\d+/", line)]
-    found = [line[82:] for line in lines]
+    found = re.findall(r"^ {19}(\w.*)$", out, re.MULTILINE)
     assert found[:3] == ["found", "longest piece", "trivial island"]
     assert found[10] == "window 3 × 2 at B7, progression changed to 3 + 3 + 2"
     assert "forced" in run(capsys, "solve", "car", "-s", "paper-plus", "--steps")[1]
@@ -141,6 +144,28 @@ def test_steps_fit_the_terminal(width):
     told = " ".join(" ".join(lines).split())
     assert told.isascii()
     assert "window 3 x 2 at B7, progression changed to 3 + 3 + 2" in told
+
+
+def test_a_list_says_how_to_lay_each_piece(capsys):
+    out = run(capsys, "solve", "first-steps", "--lay")[1]
+    told = re.findall(r"^ ?(\d+)  (.+), at [A-Z]\d+$", out, re.MULTILINE)
+    solution = solve("first-steps").solution
+    assert [int(number) for number, _ in told] == [*range(1, len(solution.placements) + 1)]
+    for (_, words), placement in zip(told, solution.placements, strict=True):
+        hint = HintWords(Reason("score"), placement, (), solution.pieces, solution.pattern.grid)
+        assert f"Like this: {words}, at " in hint.place
+
+
+def test_a_search_that_gives_up_shows_the_fullest_board(capsys):
+    out = run(capsys, "solve", "smiley", "--max-nodes", "30")[1]
+    recording = record("smiley", max_nodes=30)
+    said = f"the fullest board reached: {recording.fullest.progress}"
+    assert said == "the fullest board reached: 14 of 18 pieces"
+    drawn = draw_terminal(recording.fullest).plain
+    assert f"{said}\n{drawn}\ngave up: " in out
+    # Before the first move there is none, and a proof needs none.
+    for words in (["smiley", "--max-nodes", "0"], [NO_COUNTS]):
+        assert "fullest" not in run(capsys, "solve", *words)[1]
 
 
 def test_json_says_how_each_move_was_found(capsys):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import or_
+from threading import Thread
 from typing import ClassVar, NamedTuple
 
 from rich.text import Text
@@ -22,22 +23,22 @@ from kaleido.base.errors import PlacingError
 from kaleido.base.words import say, sentence
 from kaleido.cli.player.browser import SolutionScreen
 from kaleido.cli.player.hand import Hand
+from kaleido.cli.player.keys import FOOTER, HelpScreen, Keys
 from kaleido.draw.look import SHADES, Shade, piece_shades
 from kaleido.draw.scene import Scene, scene_of
 from kaleido.draw.terminal import draw_terminal
+from kaleido.hints.hint import Hint
 from kaleido.model.grid import Cell
 from kaleido.model.lattices.lattice import Place
 from kaleido.model.names import cell_name, piece_letters, player_name
 from kaleido.model.piece import Piece
+from kaleido.model.placement import Placement
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.placing import find_clash, left_empty, pose_words
 
-KEYS = (
-    "a letter takes a piece · arrows move · R rotates · F turns over · Enter places",
-    "D takes back · Esc puts back · Tab next piece · Q all solutions · Ctrl+Q ends",
-)
-
 _ARROWS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+
+_HINT_SECONDS = 20.0
 
 _GAP = 2  # columns between pieces of the tray
 
@@ -112,13 +113,14 @@ class Player(App[None]):
     #middle.below #scroll { max-width: 100%; height: auto; max-height: 70%; }
     #middle.below #room { height: 1fr; }
     #tray { height: auto; }
-    #status { height: 2; }
+    #status { height: auto; min-height: 2; max-height: 6; }
     #keys { height: 2; color: $text-muted; }
     """
     TITLE = "Kaleido"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", priority=True),
+        Binding("ctrl+y", "lay_again"),
         Binding("tab", "take_next(1)", priority=True),
         Binding("shift+tab", "take_next(-1)", priority=True),
     ]
@@ -127,10 +129,16 @@ class Player(App[None]):
         super().__init__()
         self.position = start
         self.hand: Hand | None = None
+        self.undone: list[Placement] = []
+        """The pieces that were taken back, the next to lay again at the end."""
+        self._hint: Hint | None = None
+        self._steps = 0  # how many steps of the hint are shown
+        self._asked = False  # whether the last key asked for the solutions
         self._is_plain = plain
         self._middle: tuple[float, float] | None = None
         self._said = say("play.left", n=self._left.total())
         self._letters = {letter: name for name, letter in piece_letters(start.pieces).items()}
+        self.keys = Keys(self._letters)
         self._shades = piece_shades(start.pieces)
 
     def compose(self) -> ComposeResult:
@@ -141,7 +149,7 @@ class Player(App[None]):
             yield ScrollableContainer(Static(id="board"), id="scroll", can_focus=False)
             yield ScrollableContainer(Static(id="tray"), id="room", can_focus=False)
         yield Static(id="status")
-        yield Static(Text("\n".join(KEYS)), id="keys")
+        yield Static(Text(self.keys.text(FOOTER)), id="keys")
 
     def on_mount(self) -> None:
         """Draw the board for the first time."""
@@ -152,38 +160,49 @@ class Player(App[None]):
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Act on a key.
-
-        With no piece in the hand, the letters of pieces come before the other keys; with one, after
-        them.
-        """
+        """Act on a key: the letter of a piece, in either case, or the key of a command."""
         if isinstance(self.screen, ModalScreen):
             return
-        sign, name = event.character or "", self._letters.get(event.character or "")
-        key = event.key.lower()
-        if name and not self.hand:
+        sign, key, hand = event.character or "", event.key, self.hand
+        command = self.keys.command(event)
+        asked, self._asked = self._asked, command == "solutions"
+        if name := self._letters.get(sign) or self._letters.get(sign.swapcase()):
             self._take(name)
-        elif self.hand and key in _ARROWS:
-            self._hold(self.hand.moved(*_ARROWS[key]))
-        elif self.hand and key == "r":
-            self._hold(self.hand.turned())
-        elif self.hand and key == "f":
-            self._turn_over(self.hand)
-        elif self.hand and key in ("enter", "space"):
-            self._place(self.hand)
-        elif self.hand and key in ("escape", "d", "backspace"):
-            self._put_back(say("play.inTray", piece=self._called(self.hand.piece.name)))
-        elif key in ("d", "backspace"):
+        elif command == "solutions" and asked:
+            self._asked = False
+            self.push_screen(SolutionScreen(self.position, plain=self._is_plain))
+        elif command == "solutions":
+            keys = f"{self.keys.labels[command]} again shows them, any other key plays on."
+            self._say(f"{say('solutions.ask')} {keys}")
+        elif command == "help":
+            self.push_screen(HelpScreen(self._goal, self.keys))
+        elif command == "hint":
+            self._tell_hint()
+        elif key in ("backspace", "ctrl+z") and not hand:
             self._take_back()
         elif key in ("pageup", "pagedown"):
             room = self.query_one("#room")
             (room.scroll_page_up if key == "pageup" else room.scroll_page_down)(animate=False)
-        elif key == "q":
-            self.push_screen(SolutionScreen(self.position, plain=self._is_plain))
-        elif name := name or self._letters.get(sign.swapcase()):
-            self._take(name)
-        elif key in (*_ARROWS, "r", "f", "enter", "space"):
+        elif hand and key in _ARROWS:
+            self._hold(hand.moved(*_ARROWS[key]))
+        elif hand and command == "rotate":
+            self._hold(hand.turned())
+        elif hand and command == "turn over":
+            self._turn_over(hand)
+        elif hand and key in ("enter", "space"):
+            self._place(hand)
+        elif hand and key in ("escape", "backspace"):
+            self._put_back(say("play.inTray", piece=self._called(hand.piece.name)))
+        elif command or key in (*_ARROWS, "enter", "space"):
             self._say("Take a piece first: press its letter, or Tab.")
+        elif asked:
+            self._say(say("play.left", n=self._left.total()))
+
+    @property
+    def _goal(self) -> str:
+        pieces = self.position.pieces
+        plain = "goalOneSided" if pieces.sides == "one-sided" else "goalPlain"
+        return say(f"help.{plain if pieces.is_plain else 'goalColours'}")
 
     def action_take_next(self, step: int) -> None:
         """Take the next piece of those that are left, or the one before."""
@@ -227,7 +246,7 @@ class Player(App[None]):
             self._say(say("play.fixed", piece=self._called(name)))
             return
         others = (each for each in position.placements if each != lying[-1])
-        self.position = Position(position.puzzle, others)
+        self._go_to(Position(position.puzzle, others))
         self._hold(Hand.holding(grid, piece, lying[-1]))
 
     def _hold(self, hand: Hand) -> None:
@@ -250,7 +269,10 @@ class Player(App[None]):
         if clash is not None:
             self._say(say("play.noFit", piece=called, why=clash.words))
             return
-        self.position = self.position.push(hand.placement)
+        self._go_to(self.position.push(hand.placement))
+        self._tell_placed(called)
+
+    def _tell_placed(self, called: str) -> None:
         placed = say("play.placed", piece=called)
         if left_empty(self.position.state).solved:
             left = say("play.wellDone")
@@ -262,15 +284,69 @@ class Player(App[None]):
         self.hand = None
         self._say(said)
 
+    def _go_to(self, position: Position, undone: Sequence[Placement] = ()) -> None:
+        """Show another position, in which some pieces can be laid again."""
+        self.position, self.undone = position, [*undone]
+        self.hand = self._hint = None
+        self._steps = 0
+
     def _take_back(self) -> None:
         try:
             before = self.position.pop()
         except PlacingError as problem:
             self._say(str(problem))
             return
-        last = self.position.placements[-1].piece
-        self.position = before
-        self._say(say("play.inTray", piece=self._called(last)))
+        last = self.position.placements[-1]
+        self._go_to(before, [*self.undone, last])
+        self._say(say("play.inTray", piece=self._called(last.piece)))
+
+    def action_lay_again(self) -> None:
+        """Lay the last piece again that was taken back."""
+        if isinstance(self.screen, ModalScreen):
+            return
+        if not self.undone:
+            self._say("no piece was taken back")
+            return
+        *left, last = self.undone
+        self._go_to(self.position.push(last), left)
+        self._tell_placed(self._called(last.piece))
+
+    def _tell_hint(self) -> None:
+        """Tell the next step of a hint, or search for one; after the last step, do as it says."""
+        hint = self._hint
+        if hint is None:
+            self._put_back(say("play.looking"))
+            # A daemon, so that the program can end during a search.
+            Thread(target=self._search_hint, args=[self.position], daemon=True).start()
+            return
+        words, move = hint.words, hint.placement
+        told = [each for each in (words.where, words.piece, words.place) if each]
+        self._steps += 1
+        if self._steps <= len(told):
+            if move is not None and self._steps == len(told):
+                grid, piece = self.position.pattern.grid, self.position.pieces[move.piece]
+                self._hold(Hand.holding(grid, piece, move))
+            else:
+                self.hand = None
+            self._say(told[self._steps - 1])
+        elif move is not None:
+            self._go_to(self.position.push(move))
+            self._tell_placed(self._called(move.piece))
+        elif hint.remove:
+            kept = [each for each in self.position.placements if each not in hint.remove]
+            self._go_to(Position(self.position.puzzle, kept))
+            self._say(say("play.left", n=self._left.total()))
+
+    def _search_hint(self, position: Position) -> None:
+        hint = position.hint(timeout=_HINT_SECONDS)
+
+        def begin() -> None:
+            # Unless the position is another one by now, or the key was pressed twice.
+            if position is self.position and self._hint is None:
+                self._hint = hint
+                self._tell_hint()
+
+        self.post_message(events.Callback(callback=begin))
 
     def _say(self, said: str) -> None:
         self._said = sentence(said)
@@ -278,10 +354,11 @@ class Player(App[None]):
 
     def _show(self) -> None:
         """Draw the board, the tray and the last message."""
-        scene, hand, marked = scene_of(self.position), self.hand, {}
+        scene, hand = scene_of(self.position), self.hand
+        marked: Mapping[Cell, Shade] | Collection[Cell] = self._hinted_cells
         if hand is not None:
-            marked = self._marked(hand)
-            scene = _held_over(scene, marked)
+            marked = held = self._marked(hand)
+            scene = _held_over(scene, held)
         room = self.size.width
         drawing = draw_terminal(scene, plain=self._is_plain, marked=marked, width=room)
         wide = max(map(len, drawing.plain.splitlines()))
@@ -293,6 +370,15 @@ class Player(App[None]):
         self.query_one("#status", Static).update(Text(self._said))
         if hand is not None:
             self.query_one("#scroll").scroll_to_region(_region(drawing), animate=False)
+
+    @property
+    def _hinted_cells(self) -> Collection[Cell]:
+        """The cells that the hint is about, as far as it is shown."""
+        hint = self._hint
+        if hint is None or not self._steps:
+            return ()
+        off = [cell for each in hint.remove for cell in each.cells]
+        return off if off and self._steps > 1 else hint.reason.cells
 
     def _marked(self, hand: Hand) -> dict[Cell, Shade]:
         """Return how the piece in the hand is drawn: with ! for letters where it does not fit."""
