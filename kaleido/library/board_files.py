@@ -4,14 +4,17 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kaleido.base.errors import PatternError
 from kaleido.base.files import parse_file, read_text
-from kaleido.base.text import free_name, quote, quote_path
+from kaleido.base.text import escaped, free_name, quote, quote_path
+from kaleido.library.data import nearest
 from kaleido.model.pattern import Pattern
+from kaleido.model.written import has_board
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -31,8 +34,11 @@ def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
     rows = (line.strip() for _, line in _boards(lines))
     first = next(rows, "")
-    if first.startswith("{") or "pattern" in first.split(","):
+    if "pattern" in first.split(","):
         return False
+    if first.startswith("{"):
+        # Lines of JSON are not read to their end.
+        return not _fields(first) and has_board("\n".join([first, *rows]))
     is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
     return not is_board or next(rows, None) is None
 
@@ -119,8 +125,6 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     lines = partial(text.splitlines, keepends=True)
     if not text.strip():
         raise PatternError(f"there is no board in {name}")
-    if path.suffix == ".json" and not text.lstrip().startswith("{"):
-        raise PatternError(f"{name} is not an object of boards: expected name → rows")
     if is_one(lines()):
         return {path.stem: parse_file(path, Pattern.parse, PatternError)}
     boards: dict[str, Pattern] = {}
@@ -132,3 +136,12 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     if not boards:
         raise PatternError(f"there is no board in {name}")
     return boards
+
+
+def one_of(path: Path, name: str) -> str:
+    """Return the text of the board of that name in a file of boards, or raise a PatternError."""
+    boards = read_boards(path)
+    if name not in boards:
+        known = nearest(name, boards, f"kaleido batch count {path}")
+        raise PatternError(f"no board {quote(name)} in {quote_path(path)}: {known}")
+    return str(replace(boards[name], title=boards[name].title or escaped(name)))

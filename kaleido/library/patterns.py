@@ -8,21 +8,26 @@ from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
-from kaleido.base.files import is_file_name, parse_file
+from kaleido.base.files import find_path, is_file_name, parse_file
 from kaleido.base.text import quote, quote_path
+from kaleido.library import puzzles
+from kaleido.library.board_files import one_of
 from kaleido.library.data import (
+    known,
     named_path,
     names,
     names_in,
     nearest,
     shelf,
     shipped_text,
-    suite_rows,
 )
+from kaleido.library.piece_sets import set_names
+from kaleido.library.ruled_names import is_ruled, ruled_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
-from kaleido.model.pattern import COLS, Pattern
+from kaleido.model.pattern import Pattern
+from kaleido.model.written import is_written
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -120,10 +125,31 @@ def _text(name: str) -> str:
 
 def looks_like_rows(text: str) -> bool:
     """Return whether a text is meant as the rows of a pattern, even with a wrong letter."""
-    if "\n" in text or _ROWS.fullmatch(text):
+    if "\n" in text or _ROWS.fullmatch(text) or is_written(text):
         return True
     # Sizes, and the boards of other lattices, need no slash.
     return named_lattice(text)[0] in lattice_names() or short_form(text)[2] != ""
+
+
+def members(name: str) -> tuple[str, ...]:
+    """Return the names in a group of patterns or puzzles; none for the name of a board or a file.
+
+    Examples
+    --------
+    >>> len(members("standard")), members("car")
+    (32, ())
+    """
+    if named_path(name) is not None:
+        return ()
+    if group := known(name, GROUPS):
+        return pattern_names(group)
+    group = known(name, puzzles.GROUPS)
+    return puzzles.puzzle_names(group) if group else ()
+
+
+def means_boards(word: str) -> bool:
+    """Return whether a word is the name of a board or of a group, or a file."""
+    return bool(named_path(word) or members(word) or is_ruled(word))
 
 
 def find_pattern(text: str) -> Pattern:
@@ -150,20 +176,24 @@ def checked_rows(text: str) -> str:
     """Return rows, or raise a `PatternError` that says what else a text may be meant to name."""
     if looks_like_rows(text):
         return text
-    if re.fullmatch("[1-4xrybXRYB]{64}", text):
-        return "/".join(text[start : start + COLS] for start in range(0, len(text), COLS))
-    if (name := text.strip().lower()) in suite_rows():
-        return f"# title: {name}\n{suite_rows()[name]}"
+    if (ruled := ruled_text(text)) is not None:
+        return ruled
+    file, _, board = text.rpartition(":")
+    if (path := find_path(file)) is not None and path.is_file():
+        return one_of(path, board)
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):
         raise PatternError(f"no such file: {quote_path(text)}")
-    from kaleido.library.piece_sets import set_names
-
     if text in set_names():
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
             f"(--board BOARD --pieces {text}); {nearest(text, names())}"
+        )
+    if group := members(text):
+        raise PatternError(
+            f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]} "
+            f"(`kaleido list {text}` shows all)"
         )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, names())} "
