@@ -91,10 +91,9 @@ class HelpfulCommand(_Helpful):
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
-        from kaleido.library.patterns import means_boards
-
         for word in doubtful:
-            if (word in rest or not means_boards(word)) and (flag := self._takes(ctx, word)):
+            is_board = word not in rest and _is_board(word, several=word in lists)
+            if not is_board and (flag := self._takes(ctx, word)):
                 ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
         if rest:
             ctx.fail(f"{quote(rest[0])} is one argument too many")
@@ -111,6 +110,14 @@ class HelpfulCommand(_Helpful):
                 if re.fullmatch(look, word) if look else word in names:
                     return option.opts[0]
         return None
+
+
+def _is_board(word: str, *, several: bool) -> bool:
+    """Return whether a word is a file, or the name of a board or, for several, of a group."""
+    from kaleido.library.patterns import members
+    from kaleido.library.ruled_names import is_ruled
+
+    return bool(named_path(word) or is_ruled(word) or (several and members(word)))
 
 
 def _rows(words: list[str]) -> str:

@@ -14,7 +14,7 @@ from kaleido.base.files import parse_file, read_text
 from kaleido.base.text import escaped, free_name, quote, quote_path
 from kaleido.library.data import nearest
 from kaleido.model.pattern import Pattern
-from kaleido.model.written import has_board
+from kaleido.model.written import FIELDS
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -34,11 +34,8 @@ def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
     rows = (line.strip() for _, line in _boards(lines))
     first = next(rows, "")
-    if "pattern" in first.split(","):
+    if first.startswith("{") or "pattern" in first.split(","):
         return False
-    if first.startswith("{"):
-        # Lines of JSON are not read to their end.
-        return not _fields(first) and has_board("\n".join([first, *rows]))
     is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
     return not is_board or next(rows, None) is None
 
@@ -77,12 +74,21 @@ def _fields(line: str) -> dict[str, Any] | None:
 
 def _json_object(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     try:
-        # Pairs, because a name may occur twice.
-        value = json.loads("".join(lines), object_pairs_hook=list)
+        boards = json.loads("".join(lines), object_pairs_hook=_object)
     except (ValueError, RecursionError) as problem:
         raise PatternError(f"{quote_path(file)} is not JSON: {problem}") from None
-    for board, rows in value:
+    if not boards.keys().isdisjoint(FIELDS):
+        boards = {"1": boards}
+    for board, rows in boards.items():
         yield board, _rows({"pattern": rows})
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; a name that occurs twice gets a number."""
+    named: dict[str, Any] = {}
+    for name, value in pairs:
+        named[free_name(name, named)] = value
+    return named
 
 
 def _csv_rows(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:

@@ -20,9 +20,10 @@ from kaleido.library.data import (
     nearest,
     shelf,
     shipped_text,
+    suite_rows,
 )
 from kaleido.library.piece_sets import set_names
-from kaleido.library.ruled_names import is_ruled, ruled_text
+from kaleido.library.ruled_names import ruled_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
@@ -132,7 +133,9 @@ def looks_like_rows(text: str) -> bool:
 
 
 def members(name: str) -> tuple[str, ...]:
-    """Return the names in a group of patterns or puzzles; none for the name of a board or a file.
+    """Return the names in a group of patterns or puzzles, or in a family of the suite.
+
+    There are none for the name of a board or a file.
 
     Examples
     --------
@@ -143,13 +146,10 @@ def members(name: str) -> tuple[str, ...]:
         return ()
     if group := known(name, GROUPS):
         return pattern_names(group)
-    group = known(name, puzzles.GROUPS)
-    return puzzles.puzzle_names(group) if group else ()
-
-
-def means_boards(word: str) -> bool:
-    """Return whether a word is the name of a board or of a group, or a file."""
-    return bool(named_path(word) or members(word) or is_ruled(word))
+    if group := known(name, puzzles.GROUPS):
+        return puzzles.puzzle_names(group)
+    family = name.strip().lower()
+    return tuple(each for each in suite_rows() if each.rpartition("-")[0] == family)
 
 
 def find_pattern(text: str) -> Pattern:
@@ -192,8 +192,8 @@ def checked_rows(text: str) -> str:
         )
     if group := members(text):
         raise PatternError(
-            f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]} "
-            f"(`kaleido list {text}` shows all)"
+            f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]}; "
+            "`kaleido list` shows groups, and `kaleido batch` takes them"
         )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, names())} "

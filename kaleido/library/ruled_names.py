@@ -1,4 +1,4 @@
-"""Names that stand for boards without a file: of the suite, of a day, of a number, of a date."""
+"""Names of boards without a file: of the suite, of a day, dealt by a number, calendars on a day."""
 
 import re
 from datetime import date
@@ -20,8 +20,8 @@ FIRST = date(1970, 1, 5)
 
 RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to pass on
 
-_DAY = re.compile(r"today|\d{4}-\d{1,2}-\d{1,2}")
-_DEAL = re.compile(r"new-(\d+)-(\d{1,9})")
+_DAY = re.compile(r"today|\d{4}[-/]\d{1,2}[-/]\d{1,2}")
+_DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
 _FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
 
 
@@ -52,7 +52,7 @@ def board_of_day(day: date) -> str:
 
 
 def ruled_text(name: str) -> str | None:
-    """Return the text of the board that a name without a file stands for; None for another name.
+    """Return the text of the board of a name without a file; None for another name.
 
     These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``today``, the page's board
     of that day; ``new-3-42`` and ``random``, a board that is dealt; and ``calendar@2026-05-31``, a
@@ -72,10 +72,11 @@ def ruled_text(name: str) -> str | None:
         meant = f"new-{random.randint(1, 5)}-{random.randrange(NUMBERS)}"
     if not (found := _DEAL.fullmatch(meant)):
         return None
-    level, number = int(found[1]), int(found[2])
-    if not 1 <= level <= 5:
-        raise PatternError(f"no board {quote(name)}: expected new-LEVEL-NUMBER, LEVEL from 1 to 5")
-    return f"# title: new-{level}-{number}\n{dealer.deal(level, number)}"
+    level, number = found.groups()
+    if level not in [*"12345"] or len(number or "0" * 10) > 9:
+        expected = "expected new-LEVEL-NUMBER such as new-3-42, with a level from 1 to 5"
+        raise PatternError(f"no board {quote(name)}: {expected}")
+    return f"# title: {meant}\n{dealer.deal(int(level), int(number))}"
 
 
 def is_ruled(name: str) -> bool:

@@ -75,11 +75,10 @@ class Pattern(Board):
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:
             headers["wrap"] = wrap
-        letters = "/".join(rows).translate(_MEANT)
-        if "b" in letters and "x" not in letters:
-            # Black is not left out on purpose: every piece but a single cell shows it.
-            raise PatternError(f"b is blue; black is x: there is no x in {quote('/'.join(rows))}")
-        return cls(letters, **headers)
+        letters = "/".join(rows)
+        if "B" in letters and not set(letters) & set("xX1"):
+            raise PatternError(f"b is blue; black is x: there is no x in {quote(letters)}")
+        return cls(letters.translate(_MEANT), **headers)
 
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:

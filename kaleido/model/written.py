@@ -12,9 +12,14 @@ SIZE = 8  # rows, and cells of a row
 FIELDS = ("pattern", "board", "grid", "rows", "cells")
 """The fields of a JSON object that may hold a board, the most certain ones first."""
 
-_COLOURS = ("colour", "color")  # the fields of a JSON object that stands for one cell
+_COLOURS = ("colour", "color")  # the fields of a JSON object for one cell
 
-_SQUARES = {"x": "⬛◼◾▪■⚫🖤", "r": "🟥🔴❤", "y": "🟨🟡💛", "b": "🟦🔵💙"}
+_SQUARES = {
+    "x": "\N{BLACK LARGE SQUARE}\N{BLACK MEDIUM SQUARE}\N{BLACK SQUARE}\N{MEDIUM BLACK CIRCLE}",
+    "r": "\N{LARGE RED SQUARE}\N{LARGE RED CIRCLE}",
+    "y": "\N{LARGE YELLOW SQUARE}\N{LARGE YELLOW CIRCLE}",
+    "b": "\N{LARGE BLUE SQUARE}\N{LARGE BLUE CIRCLE}",
+}
 _WORDS = {"black": "x", "red": "r", "yellow": "y", "blue": "b"}
 
 # The signs between cells are blanks; a selector after a square chooses how it is drawn.
@@ -27,15 +32,13 @@ _WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 _CELL = re.compile(rf"{_WORD.pattern}|.\ufe0f?", re.IGNORECASE)
 _PLAIN = re.compile(r"(?:[xryb1-4?]{8}[/\n]){7}[xryb1-4?]{8}\n?", re.IGNORECASE)
 _CELLS = re.compile(rf"[xryb1-4?]{{{SIZE * SIZE}}}", re.IGNORECASE)
-_LIST = r"\[([^][]*)\]"
-_NESTED = re.compile(rf"\[\s*(?:{_LIST}[\s,]*)+\]")
 
 
 def as_rows(text: str) -> str:
     r"""Return a pattern or a sketch with a line of letters for each row, below its headers.
 
-    A text in no form that is known here stays as it is: its reader says what is wrong. PatternError
-    says that JSON holds no board, or several.
+    A text in another form stays as it is, for its reader to refuse. PatternError says that a JSON
+    object holds no board, or several.
 
     Examples
     --------
@@ -59,9 +62,9 @@ def as_rows(text: str) -> str:
 
 
 def is_written(text: str) -> bool:
-    """Return whether a text of one line has the form of several rows, or of one without a blank."""
+    """Return whether a line has a form of several rows, or is one long word of cells."""
     rows = as_rows(text).split("\n")
-    return len(rows) > 1 or re.fullmatch("[xryb1-4]{5,}", rows[0], re.IGNORECASE) is not None
+    return len(rows) > 1 or re.fullmatch(r"(?i)[xryb1-4]{5,}|\w{64}", rows[0]) is not None
 
 
 def _letter(word: re.Match[str]) -> str:
@@ -79,40 +82,30 @@ def _broken(row: str) -> list[str]:
 
 def _read_json(text: str) -> str:
     """Return the board in a JSON text, in lines; a list of another kind stays as it is."""
+    # A list of Python has other quotes.
+    quoted = text.replace("'", '"') if text.startswith("[") else text
     try:
-        return _lines(json.loads(text), text)
+        return _lines(json.loads(quoted), text)
     except PatternError:
         raise
     except (ValueError, RecursionError) as problem:
-        if text.startswith("{"):
-            raise PatternError(f"{quote(text)} is not JSON: {problem}") from None
-    # Lists as Python or NumPy print them.
-    if _NESTED.fullmatch(text):
-        return "\n".join(re.findall(_LIST, text))
-    return text.strip("[]") if "'" in text else text
+        if text.startswith("["):
+            return text
+        raise PatternError(f"{quote(text)} is not JSON: {problem}") from None
 
 
 def _lines(value: Any, text: str) -> str:
     if isinstance(value, dict):
         found = [value[key] for key in (*FIELDS, *_COLOURS) if key in value]
         if not found and len(value) == 1:
-            found = [*value.values()]
+            found = [each for each in value.values() if isinstance(each, str | list | dict)]
         if not found:
             raise PatternError(
-                f"{quote(text)} is no single board: expected its rows in a field {either(FIELDS)} "
-                "(`kaleido batch` takes many boards by name)"
+                f"{quote(text)} is no single board: name one of a file (FILE:NAME), or give its "
+                f"rows in a field {either(FIELDS)}"
             )
         return _lines(found[0], text)
     if not isinstance(value, list):
         return str(value)
     parts = [_lines(each, text) for each in value]
     return (" " if all(map(_CELL.fullmatch, parts)) else "\n").join(parts)
-
-
-def has_board(text: str) -> bool:
-    """Return whether a text is a JSON object of one board."""
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and not value.keys().isdisjoint(FIELDS)
