@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
-from kaleido.base.files import find_path, is_file_name, parse_file
+from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path
 from kaleido.library import puzzles
 from kaleido.library.board_files import one_of
@@ -136,11 +136,6 @@ def members(name: str) -> tuple[str, ...]:
     """Return the names in a group of patterns or puzzles, or in a family of the suite.
 
     There are none for the name of a board or a file.
-
-    Examples
-    --------
-    >>> len(members("standard")), members("car")
-    (32, ())
     """
     if named_path(name) is not None:
         return ()
@@ -150,26 +145,6 @@ def members(name: str) -> tuple[str, ...]:
         return puzzles.puzzle_names(group)
     family = name.strip().lower()
     return tuple(each for each in suite_rows() if each.rpartition("-")[0] == family)
-
-
-def find_pattern(text: str) -> Pattern:
-    r"""Return the pattern that a text names.
-
-    The text is the name of a pattern that comes with Kaleido, the path of a pattern file, or the
-    rows of a pattern, separated by ``/`` or newlines. PatternError says that it is none of these,
-    or that the file or the rows are not a pattern; for an unknown name, it gives the nearest names.
-
-    Examples
-    --------
-    >>> find_pattern("nope.txt")
-    Traceback (most recent call last):
-    ...
-    kaleido.base.errors.PatternError: no such file: 'nope.txt'
-    """
-    path = named_path(text)
-    if path is None:
-        return Pattern.parse(checked_rows(text))
-    return parse_file(path, Pattern.parse, PatternError)
 
 
 def checked_rows(text: str) -> str:
