@@ -45,7 +45,7 @@ def as_rows(text: str) -> str:
     >>> as_rows('[["red", "black"], ["black", "red"]]').split()
     ['r', 'x', 'x', 'r']
     >>> as_rows("rxrxrxrx xrxrxrxr " * 4)[:17]
-    'rxrxrxrx\\nxrxrxrxr'
+    'rxrxrxrx\nxrxrxrxr'
     """
     if _PLAIN.fullmatch(text):
         return text
