@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from kaleido._version import __version__ as __version__
 from kaleido.base.stubs import attach_stub
+from kaleido.library import dealer
 from kaleido.model.drawable import Drawable
 from kaleidoscope_solver import clash
 
@@ -28,7 +29,14 @@ def _draw(value: Any, medium: Literal["svg", "text"]) -> str:
     return draw_svg(value)
 
 
+def _deal(level: int, number: int) -> str:
+    from kaleido.designing.dealing import deal_board
+
+    return deal_board(level, number).pattern
+
+
 Drawable.painter = _draw
+dealer.deal = _deal
 
 if _fault := clash():
     warnings.warn(_fault, stacklevel=2)

@@ -15,6 +15,7 @@ import random
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ from kaleido.draw.scene import scene_of
 from kaleido.heuristics import parameters_of
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import make_any_strategy
+from kaleido.library.ruled_names import board_of_day
 from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
@@ -56,6 +58,8 @@ HOPELESS = (
     "x" + kaleido.named_pattern("car").text[1:],
 )
 """Patterns without a solution, each for another reason."""
+
+DAYS = [date(2026, 1, 1) + timedelta(step) for step in (-35_000, 0, 17, 59, 128, 200, 10_000)]
 
 ADJUSTED = (
     *("paper-plus", "paper-plus+held+no-chance+window=2", "paper+at-once+matched=-1.5"),
@@ -99,6 +103,7 @@ def expected() -> dict[str, Any]:
         "puzzles": [of_puzzle(seed) for seed in SEEDS],
         "outlines": [of_cells(cells) for cells in cell_sets()],
         "reasons": [of_hopeless(text) for text in HOPELESS],
+        "days": {str(day): board_of_day(day) for day in DAYS},
         "sketches": [of_sketch(text) for text in SKETCHES],
         "core": [of_core(*each) for each in CORE_BOARDS],
     }

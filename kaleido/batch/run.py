@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from kaleido.base.arguments import named_options
@@ -17,7 +17,7 @@ from kaleido.batch.journal import Journal, Record
 from kaleido.batch.verbs import ERROR, Verb
 from kaleido.library.board_files import boards_of, is_one
 from kaleido.library.data import named_path, names
-from kaleido.library.patterns import checked_rows
+from kaleido.library.patterns import checked_rows, members
 from kaleido.parallel import Crash, Workers
 
 MAX_BYTES = 1024**3
@@ -53,12 +53,12 @@ class BoardInputs:
     Parameters
     ----------
     files : sequence of str
-        Each is the name of a pattern that comes with Kaleido; rows with ``/`` between them;
-        ``-`` for standard input; a folder of pattern files (``*.txt``) and pictures; or a file
-        with a pattern, a picture or many boards. A file of many boards is a text with one board
-        per line; a JSON object of name → rows; or JSON lines or CSV with the rows in a field
-        ``pattern`` and an optional name in ``name`` or ``board``. Standard input is a text of
-        any of these kinds. A file that names or contains no board is an error.
+        Each is the name of a board, or of a group of those that come with Kaleido; rows with ``/``
+        between them; ``-`` for standard input; a folder of pattern files (``*.txt``) and pictures;
+        or a file with a pattern, a picture or many boards. A file of many boards is a text with one
+        board per line; a JSON object of name → rows; or JSON lines or CSV with the rows in a field
+        ``pattern`` and an optional name in ``name`` or ``board``. Standard input is a text of any
+        of these kinds. A file that names or contains no board is an error.
     pictures : bool, optional
         Whether to take only the pictures of a folder.
 
@@ -72,7 +72,8 @@ class BoardInputs:
         if not files:
             raise OptionError("no boards: expected names, files or folders")
         self._sources = []
-        for file in dict.fromkeys(files):
+        every = chain.from_iterable(members(file) or (file,) for file in files)
+        for file in dict.fromkeys(every):
             self._sources.append(_source(file, pictures))
             if next(iter(self._sources[-1]()), None) is None:
                 raise PatternError(f"there is no board in {quote_path(file)}")

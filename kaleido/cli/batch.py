@@ -29,6 +29,7 @@ from kaleido.cli.parameters import (
 )
 from kaleido.cli.progress import board_progress, open_workers, quiet_cluster
 from kaleido.cli.puzzle import BoardText, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.source import is_piped
 from kaleido.heuristics.registry import DEFAULT
 
 if TYPE_CHECKING:
@@ -49,14 +50,14 @@ def batch(
         ),
     ],
     files: Annotated[
-        list[str],
+        list[str] | None,
         argument(
             "FILES",
-            "Names of patterns and puzzles, their files, pictures, folders of them; files of many "
+            "Names of boards and groups, their files, pictures, folders of them; files of many "
             "boards (a board per line, JSON, JSON lines, CSV); - for standard input.",
             complete=NAMES,
         ),
-    ],
+    ] = None,
     output: Annotated[
         Path | None,
         option(
@@ -99,7 +100,7 @@ def batch(
     asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
     chosen = _choose_form(form, output, asked)
     check_output(output, resume=resume, force=force)
-    items = BoardInputs(files, pictures=verb == "read")
+    items = BoardInputs(files or ["-"] * is_piped(), pictures=verb == "read")
     total = sum(1 for _ in items)
     with (
         open_workers(workers, scheduler, isolated=True) as pool,
@@ -151,7 +152,7 @@ def bench(
         list[str] | None,
         argument(
             "BOARDS",
-            "Names of patterns and puzzles, pattern files, folders of them, and files of many "
+            "Names of boards and groups, pattern files, folders of them, and files of many "
             "boards (a board per line, JSON, JSON lines, CSV).",
             complete=NAMES,
         ),

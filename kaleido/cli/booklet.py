@@ -42,7 +42,7 @@ def booklet(
         list[str] | None,
         argument(
             "PUZZLES",
-            "Names of patterns and puzzles, rows, their files, pictures, folders of them, or files "
+            "Names of boards and groups, rows, their files, pictures, folders of them, or files "
             "of many boards, as for `kaleido batch`.",
             complete=NAMES,
         ),

@@ -88,13 +88,19 @@ class HelpfulCommand(_Helpful):
             raise
         if ctx.resilient_parsing:
             return rest
-        arguments = (each for each in self.params if isinstance(each, click.Argument))
+        arguments = [each for each in self.params if isinstance(each, click.Argument)]
+        if rest and len(arguments) == 1:
+            name = str(arguments[0].name)
+            if rows := _rows([str(ctx.params[name]), *rest]):
+                ctx.params[name] = rows
+                return []
         given = [ctx.params[str(each.name)] for each in arguments]
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
         for word in doubtful:
-            if (word in rest or not named_path(word)) and (flag := self._takes(ctx, word)):
+            is_board = word not in rest and _is_board(word, several=word in lists)
+            if not is_board and (flag := self._takes(ctx, word)):
                 ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
         if rest:
             ctx.fail(f"{quote(rest[0])} is one argument too many")
@@ -111,6 +117,22 @@ class HelpfulCommand(_Helpful):
                 if re.fullmatch(look, word) if look else word in names:
                     return option.opts[0]
         return None
+
+
+def _is_board(word: str, *, several: bool) -> bool:
+    """Return whether a word is a file, or the name of a board or, for several, of a group."""
+    from kaleido.library.patterns import members
+    from kaleido.library.ruled_names import is_ruled
+
+    return bool(named_path(word) or is_ruled(word) or (several and members(word)))
+
+
+def _rows(words: list[str]) -> str:
+    """Return the rows of a pattern whose rows or cells are words of their own; "" for others."""
+    lengths = set(map(len, words))
+    text = ("" if lengths == {1} else "/").join(words)
+    is_square = len(words) in (8, 64) and len(lengths) == 1
+    return text if is_square or re.fullmatch(r"[xryb1-4?/]+", text, re.IGNORECASE) else ""
 
 
 _LOOKS = {

@@ -19,7 +19,13 @@ from kaleido.cli.console import answers, is_plain, print_drawing, print_json, pr
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.library.data import known, names, names_with, nearest
-from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
+from kaleido.library.patterns import (
+    GROUPS,
+    members,
+    named_pattern,
+    pattern_facts,
+    pattern_names,
+)
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import (
     GROUPS as PUZZLE_GROUPS,
@@ -148,6 +154,10 @@ def _names(group: str | None) -> Sequence[str]:
         return puzzle_names(None if meant == PUZZLES else meant)
     found = names_with(group, names())
     if not found:
+        if members(group):
+            raise PatternError(
+                f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"
+            )
         raise PatternError(
             f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "
             "the beginning of a word of names; `kaleido pieces` lists sets of pieces)"

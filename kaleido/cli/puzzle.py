@@ -10,7 +10,7 @@ from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, split_names
 from kaleido.cli import options
 from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of
-from kaleido.cli.source import read_named, read_places, read_position
+from kaleido.cli.source import is_piped, read_named, read_places, read_position
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
 from kaleido.model.board import check_wrap
@@ -113,6 +113,8 @@ def read_puzzle(
 ) -> Puzzle:
     """Return the puzzle that the user names, either as a whole or by its board and pieces."""
     sources = [each for each in (pattern, board) if each is not None]
+    if not sources and is_piped():
+        sources = ["-"]
     if len(sources) != 1:
         raise OptionError(
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -33,6 +35,15 @@ if TYPE_CHECKING:
 def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
     """Read a text of at most `limit` bytes from standard input."""
     return decode(sys.stdin.buffer, "standard input", error, limit)
+
+
+def is_piped() -> bool:
+    """Return whether standard input is a file or a pipe that has something to read."""
+    try:
+        status = os.fstat(sys.stdin.fileno())
+    except (AttributeError, OSError, ValueError):  # it is closed, or no file
+        return False
+    return stat.S_ISFIFO(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_size > 0)
 
 
 def read_named(source: str, pieces: PieceSet | None = None, **given: Any) -> Puzzle:

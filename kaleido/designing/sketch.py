@@ -14,10 +14,12 @@ from kaleido.base.files import is_image, parse_file, read_text
 from kaleido.base.text import quote, quote_path
 from kaleido.library.data import named_path, nearest
 from kaleido.library.patterns import pattern_names
+from kaleido.library.ruled_names import ruled_text
 from kaleido.model.board import Board, check_headers
 from kaleido.model.board_text import split_text
 from kaleido.model.pattern import COLOURS, COLS, ROWS, Pattern, check_size, split_squares
 from kaleido.model.piece_set import CLASSIC
+from kaleido.model.written import is_written
 from kaleido.puzzle.door import open_door
 
 ANY = "".join(COLOURS)  # the letters of a cell that may have any colour
@@ -184,9 +186,11 @@ def as_sketch(sketch: SketchLike) -> Sketch:
     check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
     path = named_path(sketch)
     if path is None:
+        if (ruled := ruled_text(sketch)) is not None:
+            return Sketch.parse(ruled)
         if re.search(r"\.\w+$", sketch):
             raise PatternError(f"no such file: {quote_path(sketch)}")
-        if not set(sketch) & set("/?[\n"):
+        if not (set(sketch) & set("/?[\n") or is_written(sketch)):
             hint = nearest(sketch, pattern_names(), "kaleido list patterns")
             raise PatternError(
                 f"unknown sketch {quote(sketch)}: {hint} "

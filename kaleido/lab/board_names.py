@@ -11,8 +11,8 @@ from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import find_path
 from kaleido.base.text import free_name, shown
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
-from kaleido.library.patterns import GROUPS, looks_like_rows, named_pattern, pattern_names
-from kaleido.library.puzzles import puzzle_names
+from kaleido.library.data import names
+from kaleido.library.patterns import looks_like_rows, members
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC
 from kaleido.puzzle.puzzle import Position, Puzzle
@@ -57,11 +57,11 @@ def name_boards(patterns: Patterns) -> dict[str, Compared]:
 
 def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
     path = each if isinstance(each, Path) else None
-    if isinstance(each, str) and each not in pattern_names() and each not in puzzle_names():
-        path = find_path(each)
-        if path is None and each in GROUPS:
-            yield from ((name, named_pattern(name)) for name in pattern_names(each))
+    if isinstance(each, str):
+        if group := members(each):
+            yield from ((name, _board_or_puzzle(name)) for name in group)
             return
+        path = None if each in names() else find_path(each)
     if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
         yield from read_boards(path).items()
         return

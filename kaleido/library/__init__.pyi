@@ -2,7 +2,6 @@
 
 from .patterns import (
     Facts as Facts,
-    find_pattern as find_pattern,
     named_pattern as named_pattern,
     pattern_facts as pattern_facts,
     pattern_names as pattern_names,

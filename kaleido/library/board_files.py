@@ -4,14 +4,17 @@ import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kaleido.base.errors import PatternError
 from kaleido.base.files import parse_file, read_text
-from kaleido.base.text import free_name, quote, quote_path
+from kaleido.base.text import escaped, free_name, quote, quote_path
+from kaleido.library.data import nearest
 from kaleido.model.pattern import Pattern
+from kaleido.model.written import FIELDS
 
 MAX_BYTES = 64 * 1024 * 1024
 
@@ -71,12 +74,21 @@ def _fields(line: str) -> dict[str, Any] | None:
 
 def _json_object(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
     try:
-        # Pairs, because a name may occur twice.
-        value = json.loads("".join(lines), object_pairs_hook=list)
+        boards = json.loads("".join(lines), object_pairs_hook=_object)
     except (ValueError, RecursionError) as problem:
         raise PatternError(f"{quote_path(file)} is not JSON: {problem}") from None
-    for board, rows in value:
+    if not boards.keys().isdisjoint(FIELDS):
+        boards = {"1": boards}
+    for board, rows in boards.items():
         yield board, _rows({"pattern": rows})
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; a name that occurs twice gets a number."""
+    named: dict[str, Any] = {}
+    for name, value in pairs:
+        named[free_name(name, named)] = value
+    return named
 
 
 def _csv_rows(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -119,8 +131,6 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     lines = partial(text.splitlines, keepends=True)
     if not text.strip():
         raise PatternError(f"there is no board in {name}")
-    if path.suffix == ".json" and not text.lstrip().startswith("{"):
-        raise PatternError(f"{name} is not an object of boards: expected name → rows")
     if is_one(lines()):
         return {path.stem: parse_file(path, Pattern.parse, PatternError)}
     boards: dict[str, Pattern] = {}
@@ -132,3 +142,12 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     if not boards:
         raise PatternError(f"there is no board in {name}")
     return boards
+
+
+def one_of(path: Path, name: str) -> str:
+    """Return the text of the board of that name in a file of boards, or raise a PatternError."""
+    boards = read_boards(path)
+    if name not in boards:
+        known = nearest(name, boards, f"kaleido batch count {path}")
+        raise PatternError(f"no board {quote(name)} in {quote_path(path)}: {known}")
+    return str(replace(boards[name], title=boards[name].title or escaped(name)))

@@ -8,9 +8,12 @@ from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
-from kaleido.base.files import is_file_name, parse_file
+from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path
+from kaleido.library import puzzles
+from kaleido.library.board_files import one_of
 from kaleido.library.data import (
+    known,
     named_path,
     names,
     names_in,
@@ -19,10 +22,13 @@ from kaleido.library.data import (
     shipped_text,
     suite_rows,
 )
+from kaleido.library.piece_sets import set_names
+from kaleido.library.ruled_names import ruled_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
-from kaleido.model.pattern import COLS, Pattern
+from kaleido.model.pattern import Pattern
+from kaleido.model.written import is_written
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
 _ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
@@ -120,50 +126,49 @@ def _text(name: str) -> str:
 
 def looks_like_rows(text: str) -> bool:
     """Return whether a text is meant as the rows of a pattern, even with a wrong letter."""
-    if "\n" in text or _ROWS.fullmatch(text):
+    if "\n" in text or _ROWS.fullmatch(text) or is_written(text):
         return True
     # Sizes, and the boards of other lattices, need no slash.
     return named_lattice(text)[0] in lattice_names() or short_form(text)[2] != ""
 
 
-def find_pattern(text: str) -> Pattern:
-    r"""Return the pattern that a text names.
+def members(name: str) -> tuple[str, ...]:
+    """Return the names in a group of patterns or puzzles, or in a family of the suite.
 
-    The text is the name of a pattern that comes with Kaleido, the path of a pattern file, or the
-    rows of a pattern, separated by ``/`` or newlines. PatternError says that it is none of these,
-    or that the file or the rows are not a pattern; for an unknown name, it gives the nearest names.
-
-    Examples
-    --------
-    >>> find_pattern("nope.txt")
-    Traceback (most recent call last):
-    ...
-    kaleido.base.errors.PatternError: no such file: 'nope.txt'
+    There are none for the name of a board or a file.
     """
-    path = named_path(text)
-    if path is None:
-        return Pattern.parse(checked_rows(text))
-    return parse_file(path, Pattern.parse, PatternError)
+    if named_path(name) is not None:
+        return ()
+    if group := known(name, GROUPS):
+        return pattern_names(group)
+    if group := known(name, puzzles.GROUPS):
+        return puzzles.puzzle_names(group)
+    family = name.strip().lower()
+    return tuple(each for each in suite_rows() if each.rpartition("-")[0] == family)
 
 
 def checked_rows(text: str) -> str:
     """Return rows, or raise a `PatternError` that says what else a text may be meant to name."""
     if looks_like_rows(text):
         return text
-    if re.fullmatch("[1-4xrybXRYB]{64}", text):
-        return "/".join(text[start : start + COLS] for start in range(0, len(text), COLS))
-    if (name := text.strip().lower()) in suite_rows():
-        return f"# title: {name}\n{suite_rows()[name]}"
+    if (ruled := ruled_text(text)) is not None:
+        return ruled
+    file, _, board = text.rpartition(":")
+    if (path := find_path(file)) is not None and path.is_file():
+        return one_of(path, board)
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):
         raise PatternError(f"no such file: {quote_path(text)}")
-    from kaleido.library.piece_sets import set_names
-
     if text in set_names():
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
             f"(--board BOARD --pieces {text}); {nearest(text, names())}"
+        )
+    if group := members(text):
+        raise PatternError(
+            f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]}; "
+            "`kaleido list` shows groups, and `kaleido batch` takes them"
         )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, names())} "

@@ -139,12 +139,24 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     return _parsed(name, partial(_parts_in, day=day))
 
 
+def puzzle_on(name: str, day: date) -> str:
+    """Return the text of a calendar on a day, which says all that its file says.
+
+    The name is as for `puzzle_facts`. An `OptionError` says that the puzzle is no calendar.
+    """
+    return _parsed(name, partial(_on, day=day))
+
+
+def _on(text: str, day: date) -> str:
+    if not (fields := _facts_in(text).calendar):
+        raise OptionError("this puzzle is no calendar: leave out the date")
+    return _opened(text, fields, day)
+
+
 def _parts_in(text: str, day: date | None) -> tuple[str, PieceSet]:
     facts = _facts_in(text)
-    if facts.calendar:
-        text = _opened(text, facts.calendar, day or date.today())
-    elif day is not None:
-        raise OptionError("this puzzle is no calendar: leave out the date")
+    if facts.calendar or day is not None:
+        text = _on(text, day or date.today())
     pieces = find_set(facts.pieces)
     chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
     return text, apply_rules(text, chosen)
@@ -251,9 +263,10 @@ _MONTHS = (
 
 
 def read_date(text: str) -> date:
-    """Return the day that a text such as 2026-11-22 names, or raise an `OptionError`."""
+    """Return the day that a text such as 2026-11-22 or today names, or raise an `OptionError`."""
+    meant = text.strip().lower()
     try:
-        return date.fromisoformat(text.strip())
+        return date.today() if meant == "today" else date.fromisoformat(meant)
     except ValueError:
         raise OptionError(f"{quote(text)} is no date: expected one such as 2026-11-22") from None
 
@@ -297,7 +310,8 @@ def _opened(text: str, fields: str, day: date) -> str:
     kept = (
         line
         for line in text.splitlines()
-        if line.startswith("# ") and not line[1:].strip().lower().startswith("title:")
+        if line.startswith("# ")
+        and not line[1:].strip().lower().startswith(("title:", "calendar:"))
     )
     return "\n".join([title, *kept, *opened_rows(rows, fields, day)])
 

@@ -14,6 +14,7 @@ from kaleido.base.text import quote
 from kaleido.base.words import say
 from kaleido.model.board import Board
 from kaleido.model.board_text import check_squares, split_text, undrawn
+from kaleido.model.written import as_rows
 
 if TYPE_CHECKING:
     import numpy as np
@@ -58,10 +59,12 @@ class Pattern(Board):
         """Read a pattern from the text of a pattern file or from one line.
 
         It has eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed),
-        separated by newlines or ``/``. Borders and blanks between the letters, as in a drawing of
-        the board, are left out. Blank lines and lines that start with ``#`` are not rows;
-        ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept, the last unless
-        `wrap` replaces it. For any other text PatternError says what is wrong, and where.
+        separated by newlines or ``/``, or one of the forms that `kaleido.model.written` reads:
+        JSON, a table, words, coloured squares, 64 letters. Borders and blanks between the letters,
+        as in a drawing of the board, are left out. Blank lines and lines that start with ``#`` are
+        not rows; ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept, the
+        last unless `wrap` replaces it. For any other text PatternError says what is wrong, and
+        where.
 
         Examples
         --------
@@ -72,7 +75,10 @@ class Pattern(Board):
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:
             headers["wrap"] = wrap
-        return cls("/".join(rows).translate(_MEANT), **headers)
+        letters = "/".join(rows)
+        if "B" in letters and not set(letters) & set("xX1"):
+            raise PatternError(f"b is blue; black is x: there is no x in {quote(letters)}")
+        return cls(letters.translate(_MEANT), **headers)
 
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:
@@ -106,7 +112,7 @@ def _check_rows(rows: list[str], letters: Iterable[str], expected: str) -> None:
 def split_squares(text: str, what: str, names: tuple[str, ...]) -> tuple[list[str], dict[str, str]]:
     """Split the text of a pattern or a sketch of squares into its rows, undrawn, and headers."""
     check_squares(text, f"a {what}")
-    rows, headers = split_text(text, names)
+    rows, headers = split_text(as_rows(text), names)
     rows = undrawn(rows)
     if not rows:
         raise PatternError(f"there is no {what} in {quote(text)}: expected {ROWS} rows")
@@ -120,4 +126,5 @@ def check_size(rows: Sequence[str], widths: Iterable[int]) -> None:
             odd = {"row": number, "text": quote(row), "n": width, "size": COLS}
             raise PatternError(say("sketch.cells", **odd))
     if len(rows) != ROWS:
-        raise PatternError(say("sketch.rows", n=len(rows), size=ROWS))
+        found = say("sketch.rows", n=len(rows), size=ROWS)
+        raise PatternError(f"{found}: {quote('/'.join(rows))}")

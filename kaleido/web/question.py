@@ -43,9 +43,12 @@ def read_board(params: Mapping[str, Any], pieces: PieceSet) -> Board:
         rows = text.split("/")
         is_square = len(rows) == ROWS and all(len(row) == COLS for row in rows)
         # Without a word on the pieces a pattern is meant, unless the classic ones fill the board.
-        is_meant = not params.get("pieces") and len(text) - len(rows) + 1 != CLASSIC.size
-        if is_square or is_meant:
+        is_other = len(rows) > 1 and len(text) - len(rows) + 1 == CLASSIC.size
+        is_meant = not params.get("pieces") and not is_other
+        if is_square:
             return Pattern(text, wrap=wrap)
+        if is_meant:
+            return Pattern.parse(text, wrap)
     return sized_board(text, pieces, wrap)
 
 

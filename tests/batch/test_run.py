@@ -248,7 +248,7 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
         (["car", "-o", "out.xml"], "expected a name that ends in .csv or .jsonl"),
         (["car", "-o", "out/out.csv"], "no such folder"),
         (["car", "-o", "empty.jsonl", "--resume", "--force"], "exclude each other"),
-        ([], "Missing argument"),
+        ([], "no boards: expected names, files or folders"),
     ],
 )
 def test_what_makes_no_sense_is_refused_before_any_work(

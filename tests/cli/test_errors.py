@@ -35,7 +35,7 @@ def fails(capsys, *args):
         ("nope.txt", "no such file: 'nope.txt'"),
         ("../nope", "no such file: '../nope'"),
         ("", "'' names no pattern"),
-        ("x" * 5000, "unknown name"),
+        ("x" * 5000, "has 5,000 cells, expected 8"),
         ("a\0b", "unknown name 'a\\x00b'"),
         ("\x1b[31mred", "'\\x1b[31mred'"),
     ],

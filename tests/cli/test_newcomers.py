@@ -29,8 +29,17 @@ def folder(tmp_path, monkeypatch):
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
         (
             "solve odd.json",
-            "unknown letter '{' at row 1, column 1 of '{\"a\":1}': expected the letters",
+            "'{\"a\":1}' is no single board: name one of a file (FILE:NAME), or give",
         ),
+        ("solve rxbyrxby", "found 1 row, expected 8: 'rxbyrxby'"),
+        (
+            "solve standard",
+            "'standard' is a group of 32 boards: expected one, such as arrow; `kaleido",
+        ),
+        ("solve 2026-02-30", "'2026-02-30' is no date: expected one such as 2026-11-22"),
+        ("solve car@2026-05-31", "'car@2026-05-31': car is no calendar; `kaleido list calendar`"),
+        ("solve kanoodle@today", "this puzzle is no calendar: leave out the date"),
+        ("solve new-9-1", "no board 'new-9-1': expected new-LEVEL-NUMBER such as new-3-42, with"),
         ("solve car star", "'star' is one argument too many; see"),
         ("solve 6x10 pentominoes", "'pentominoes' goes with an option: --pieces pentominoes; see"),
         ("solve pentominoes 6x10", "'pentominoes' goes with an option: --pieces pentominoes; see"),
@@ -102,7 +111,6 @@ def folder(tmp_path, monkeypatch):
             "solve rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg/rgrgrgrg",
             "unknown letter 'g' at row 1, column 2 of 'rgrgrgrg': expected the letters",
         ),
-        ("solve rxrxrxrx", "unknown name 'rxrxrxrx': `kaleido list` shows all names (or give a"),
         ("solve kanodle", "unknown name 'kanodle': did you mean kanoodle?"),
         (
             "solve soma",
@@ -252,8 +260,8 @@ def folder(tmp_path, monkeypatch):
             "list challenges --difficulty hard",
             "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
         ),
-        ("batch car", "Missing argument 'FILES'"),
-        ("batch solve", "Missing argument 'FILES'"),
+        ("batch car", "unknown verb 'car': expected solve, count, rate or read"),
+        ("batch solve", "no boards: expected names, files or folders"),
         ("batch solve nope.json", "no such file: 'nope.json'"),
         (
             "batch solve car -o out.txt",

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import {
   boardOfDay, dayOf, dayOfBoard, later, monthUntil, readBoards, readDay, streaks,
 } from "../../kaleido/web/static/days.js";
+import { expected } from "./expected.js";
 import { boardOf } from "../../kaleido/web/static/pattern.js";
 
 const shipped = new URL("../../kaleido/web/static/days.txt", import.meta.url);
@@ -44,6 +45,12 @@ test("a day that comes again has its board turned", () => {
   assert.equal(boardOfDay(later("2026-05-31", 4 * boards.length), boards).cells, before.cells);
   // Long ago there were days, too.
   assert.match(boardOfDay("1931-02-28", boards).cells, /^[xryb]{64}$/);
+});
+
+test("Kaleido's Python deals the same boards", () => {
+  for (const [day, text] of Object.entries(expected.days)) {
+    assert.equal(boardOf(boardOfDay(day, boards).cells).text, text);
+  }
 });
 
 test("a board knows its day", () => {

@@ -124,7 +124,7 @@ def test_a_text_of_boards(tmp_path):
     ("content", "wanted"),
     [
         ("", "there is no board in"),
-        ("[]", "not an object of boards"),
+        ("[]", "there is no pattern in '[]': expected 8 rows"),
         ("{}", "there is no board in"),
         ("{", "is not JSON"),
         ('{"odd": 3}', "(in 'board odd')"),

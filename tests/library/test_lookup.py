@@ -4,10 +4,14 @@ import pytest
 
 from kaleido import PatternError, named_pattern, named_set
 from kaleido.base.errors import PieceError
-from kaleido.library.patterns import find_pattern
 from kaleido.library.piece_sets import find_set
+from kaleido.puzzle.door import open_door
 
 CAR = named_pattern("car")
+
+
+def find_pattern(text):
+    return open_door(text)[0]
 
 
 def test_a_pattern_by_its_name_rows_or_file(tmp_path):

@@ -122,8 +122,14 @@ EITHER = "expected the letters x r y b or the digits 1-4"
             "r" * 99 + "g",
             f"unknown letter 'g' at row 1, column 100 of '{'r' * 40}…': {EITHER}",
         ),
-        ("\n".join(ROWS[:7]), "found 7 rows, expected 8"),
-        ("\n".join([*ROWS, "rxrxrxrx"]), "found 9 rows, expected 8"),
+        (
+            "\n".join(ROWS[:7]),
+            "found 7 rows, expected 8: 'rxrxrxrx/xbxyxbxy/rxrxrxrx/xrxrxrxr/rxrx…'",
+        ),
+        (
+            "\n".join([*ROWS, "rxrxrxrx"]),
+            "found 9 rows, expected 8: 'rxrxrxrx/xbxyxbxy/rxrxrxrx/xrxrxrxr/rxrx…'",
+        ),
         (f"# title: A\n# Title: B\n{LINES}", "the header '# Title: B' is given twice"),
         (f"# title: A\tB\n{LINES}", "title 'A\\tB' is not one trimmed, printable line"),
     ],

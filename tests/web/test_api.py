@@ -77,6 +77,14 @@ class TestAnswers:
         other = api.get(path, headers={"If-None-Match": '"another"'})
         assert (other.status_code, other.content) == (200, first.content)
 
+    def test_a_board_in_any_form_is_read(self, api):
+        rows = named_pattern("car").rows
+        table = "# title: Mine\n" + "\n".join(map(",".join, rows))
+        for text in (json.dumps(rows), table, "".join(rows)):
+            reply = api.post("/api/pieces", json={"pattern": text}).json()
+            assert reply["pattern"] == "/".join(rows)
+        fails(api.post("/api/pieces", json={"pattern": "[1, 2"}), 400, "unknown letter '['")
+
     def test_pieces(self, api):
         found = api.get("/api/pieces").json()
         assert found["name"] == "classic"

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import re
-import string
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -14,6 +13,7 @@ from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, patter
 from kaleido.library import pattern_facts
 from kaleido.library.board_files import read_boards
 from kaleido.library.patterns import GROUPS
+from kaleido.library.ruled_names import DAYS
 from kaleido.model import find_faults
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -177,20 +177,10 @@ class TestDifferent:
         assert {name: published[text] for name, text in ours.items() if text in published} == {}
 
 
-SIGNS = f"{string.digits}{string.ascii_lowercase}{string.ascii_uppercase}-_"
-
-
 def read_days() -> list[tuple[Pattern, int, int]]:
     """Read the boards of the day, their numbers of solutions and their difficulties."""
-    days = []
-    text = (ROOT / "kaleido" / "web" / "static" / "days.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        signs, solutions, difficulty = line.split()
-        bits = "".join(f"{SIGNS.index(sign):06b}" for sign in signs)
-        cells = "".join("xryb"[int(bits[at : at + 2], 2)] for at in range(0, 128, 2))
-        rows = "/".join(cells[at : at + 8] for at in range(0, 64, 8))
-        days.append((Pattern(rows), int(solutions), int(difficulty)))
-    return days
+    lines = [line.split() for line in DAYS.read_text(encoding="utf-8").splitlines()]
+    return [(Pattern(rows), int(solutions), int(level)) for rows, solutions, level in lines]
 
 
 class TestDays:

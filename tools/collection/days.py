@@ -6,8 +6,8 @@ weeks. The looks of the boards are those of the ornaments in this folder: their 
 symmetries, with other colours. The numbers of solutions and the difficulties are exact, no two
 boards are rotations of each other, and none is one of a pattern that comes with Kaleido.
 
-The file that is written has a line for each day: the board, three cells in each sign, its number
-of solutions, and its difficulty. It grows by whole weeks, so that the work can be interrupted and
+The file that is written has a line for each day: the rows of the board, its number of solutions,
+and its difficulty. It grows by whole weeks, so that the work can be interrupted and
 goes on later.
 """
 
@@ -29,23 +29,6 @@ WEEK = (1, 2, 2, 3, 3, 4, 5)
 WEEKS = 26
 MOST = 10_000
 """Solutions of a board: with more of them, most cells are one chequerboard."""
-SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_"
-
-
-def encode(text: str) -> str:
-    """Write the cells of a pattern as signs, each for three cells."""
-    numbers = ["xryb".index(letter) for letter in text.replace("/", "")] + [0, 0]
-    threes = zip(*(numbers[start::3] for start in range(3)), strict=True)
-    return "".join(SIGNS[16 * one + 4 * two + three] for one, two, three in threes)
-
-
-def decode(signs: str) -> Pattern:
-    """Return the pattern that `encode` has written."""
-    numbers = (SIGNS.index(sign) for sign in signs)
-    cells = "".join(
-        "xryb"[each] for number in numbers for each in (number // 16, number // 4 % 4, number % 4)
-    )
-    return Pattern("/".join(cells[start : start + 8] for start in range(0, 64, 8)))
 
 
 def read_looks() -> list[tuple[Sketch, tuple[Symmetry, ...]]]:
@@ -81,9 +64,9 @@ def main() -> None:
     """Make the boards that are missing, week by week."""
     lines = TARGET.read_text(encoding="utf-8").split("\n")[:-1] if TARGET.exists() else []
     known = {canonical_text(named_pattern(name)) for name in pattern_names()}
-    known |= {canonical_text(decode(line.split()[0])) for line in lines}
+    known |= {canonical_text(Pattern(line.split()[0])) for line in lines}
     for pattern, solutions in make_days(known, len(lines)):
-        lines.append(f"{encode(pattern.text)} {solutions} {WEEK[len(lines) % 7]}")
+        lines.append(f"{pattern.text} {solutions} {WEEK[len(lines) % 7]}")
         print(len(lines), pattern.text, solutions, flush=True)
         if len(lines) % 7 == 0:
             with written_whole(TARGET) as draft:

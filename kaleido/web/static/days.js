@@ -9,27 +9,22 @@
 
 import { ApiError, stream } from "./api.js";
 import { modulo } from "./board.js";
-import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
+import { boardOf, readPattern, writePattern } from "./pattern.js";
 import { shelf } from "./settings.js";
 import { foreign } from "./text.js";
 
 /** @typedef {{cells: string, solutions: number, difficulty: number}} Board */
 
-const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
 const MILLISECONDS = 86_400_000;
-/** The first Monday, in days since 1970. */
+/** The first Monday, in days since 1970, as in `kaleido/library/ruled_names.py`. */
 const START = 4;
 
-/** Reads the file of boards: in each line the cells, three in each sign, the number of solutions and the difficulty.
+/** Reads the file of boards: in each line the rows, the number of solutions and the difficulty.
  * @param {string} text */
 export function readBoards(text) {
   return text.trim().split("\n").map((line) => {
-    const [signs, solutions, difficulty] = line.split(" ");
-    const cells = [...signs].flatMap((sign) => {
-      const number = SIGNS.indexOf(sign);
-      return [number >> 4, (number >> 2) & 3, number & 3].map((each) => "xryb"[each]);
-    });
-    return { cells: cells.slice(0, CELLS).join(""), solutions: Number(solutions), difficulty: Number(difficulty) };
+    const [pattern, solutions, difficulty] = line.split(" ");
+    return { cells: pattern.replaceAll("/", ""), solutions: Number(solutions), difficulty: Number(difficulty) };
   });
 }
 

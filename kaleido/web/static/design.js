@@ -5,7 +5,7 @@ import { givenTitle, markBoard, saveBoard } from "./boards.js";
 import { around, byId } from "./dom.js";
 import { Colours, EditedBoard, Palette } from "./editor.js";
 import { Exporting } from "./exporting.js";
-import { Choose, Files, Labelled, Tick } from "./form.js";
+import { Choose, Files, Labelled, textOf, Tick } from "./form.js";
 import { Gallery, GalleryView } from "./gallery.js";
 import { Judged, Judgement } from "./judgement.js";
 import { colourName } from "./look.js";
@@ -187,22 +187,24 @@ export class Design {
 
   // Files.
 
-  /** @param {string} text */
-  take(text) {
+  /** @param {string} text @param {string} [asked] the text before Kaleido read its form */
+  async take(text, asked) {
     try {
       const { sketch, title } = readFile(text);
       this.set(sketch, title, "");
       this.#tell("");
     } catch (problem) {
       if (!(problem instanceof SketchError)) throw problem;
-      this.#tell(() => t("design.misread", { why: problem.said() }), "clash");
+      const rows = asked ? null : await this.library.read(text);
+      if (rows) await this.take(rows, text);
+      else this.#tell(() => t("design.misread", { why: problem.said() }), "clash");
     }
   }
 
   /** @param {File} file */
   async read(file) {
-    const text = await file.text().catch(() => null);
-    if (text !== null) this.take(text);
+    const text = await textOf(file).catch(() => null);
+    if (text !== null) await this.take(text);
     else this.#tell(() => t("statistics.unread", { file: quoted(file.name) }), "clash");
   }
 
@@ -359,7 +361,7 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, page, p
     h("div", { class: "row" },
       press("design.export", { id: "design-export", onClick: () => design.exporting.open() }),
       h(Files, {
-        id: "import", words: t("design.import"), accept: ".txt,text/plain",
+        id: "import", words: t("design.import"), accept: ".txt,.json,.csv,text/plain",
         take: async ([file]) => { if (file) await design.read(file); },
       })),
   ];

@@ -30,6 +30,14 @@ export const Files = ({ words, take, ...others }) => h(Labelled, { words, class:
   },
 }));
 
+/** Returns the text of a file: in UTF-8, or in the UTF-16 that its mark says.
+ * @param {File} file */
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const mark = `${bytes[0]} ${bytes[1]}`;
+  return new TextDecoder({ "255 254": "utf-16le", "254 255": "utf-16be" }[mark]).decode(bytes);
+}
+
 /** Draws a choice of one of several values, which are its children.
  * @param {{words: any, value: string|number, choose: (value: string) => void} & Record<string, any>} props */
 export const Choose = ({ words, class: kind, choose, children, ...others }) => h(Labelled, { words, class: kind },

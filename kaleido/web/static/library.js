@@ -122,6 +122,12 @@ export class Library {
     return opened;
   }
 
+  /** Returns a pattern in any form that Kaleido reads, such as JSON, as the text of a file; null for another text.
+   * @param {string} text @returns {Promise<string|null>} */
+  read(text) {
+    return post("pieces", { pattern: text }).then(({ pattern, title }) => `# title: ${title}\n${pattern}`, () => null);
+  }
+
   /** Replaces a puzzle's name by its board and pieces.
    * @param {Question} question */
   complete({ pattern, pieces, use = [], wrap = "" }) {

@@ -4,7 +4,7 @@ import { h, signal } from "./vendor/preact.js";
 import { failure, get, Latest, pause, post, why } from "./api.js";
 import { Board, HOLE } from "./board.js";
 import { givenTitle, keepBoard, saveBoard } from "./boards.js";
-import { copyText, download, fileName, Files, Labelled } from "./form.js";
+import { copyText, download, fileName, Files, Labelled, textOf } from "./form.js";
 import { linkParts, puzzleLink } from "./fragment.js";
 import { MakeBoard, MakePieces } from "./makeboard.js";
 import { modal, press, spelt, Status } from "./modal.js";
@@ -223,10 +223,12 @@ export class Make {
   async read(files) {
     for (const file of files) {
       try {
-        const text = await file.text();
+        const text = await textOf(file);
         if (isSet(text)) await this.#readSet(text, this.recipe.value);
         else {
-          const board = readBoard(text);
+          const drawn = readBoard(text);
+          const isPlain = drawn && !/[^\w.]/.test(drawn.cells);
+          const board = isPlain ? drawn : readBoard(await this.page.library.read(text) ?? "") ?? drawn;
           if (!board) throw new Error(t("make.noBoard"));
           this.change({ ...board, title: board.title || this.recipe.value.title });
         }
@@ -297,7 +299,7 @@ function Actions({ make }) {
       onClick: () => make.save(set || setText(recipe), "pieces"),
     }),
     h(Files, {
-      id: "make-files", words: t("make.files"), accept: ".txt,text/plain", multiple: true,
+      id: "make-files", words: t("make.files"), accept: ".txt,.json,.csv,text/plain", multiple: true,
       take: (files) => make.read(files),
     }));
 }

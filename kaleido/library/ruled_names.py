@@ -1,0 +1,96 @@
+"""Names of boards without a file: of the suite, of a day, dealt by a number, calendars on a day."""
+
+import re
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from kaleido.base.errors import OptionError, PatternError
+from kaleido.base.files import find_path
+from kaleido.base.text import quote
+from kaleido.library import dealer
+from kaleido.library.data import known, names, shelf, suite_rows
+from kaleido.library.puzzles import puzzle_on, read_date
+
+DAYS = Path(__file__).parents[1] / "web" / "static" / "days.txt"
+"""The boards of the day, which the page loads, too: rows, number of solutions, difficulty."""
+
+FIRST = date(1970, 1, 5)
+"""The Monday that has the first board."""
+
+RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to pass on
+
+_DAY = re.compile(r"today|\d{4}[-/]\d{1,2}[-/]\d{1,2}")
+_DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
+_FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
+
+
+@cache
+def _days() -> tuple[str, ...]:
+    """Return the rows of the boards of the day; none in a browser, where the page deals them."""
+    lines = DAYS.read_text(encoding="utf-8").splitlines() if DAYS.exists() else ()
+    return tuple(line.partition(" ")[0] for line in lines)
+
+
+def board_of_day(day: date) -> str:
+    """Return the rows of the page's board of a day.
+
+    The boards come in whole weeks that begin on Monday. When all have come, they begin again,
+    turned clockwise by a quarter.
+
+    Examples
+    --------
+    >>> board_of_day(date(2026, 5, 31))[:17]
+    'rxrxrxrx/xrxxrrxr'
+    """
+    boards = _days()
+    turns, number = divmod((day - FIRST).days, len(boards))
+    rows = boards[number].split("/")
+    for _ in range(turns % 4):
+        rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
+    return "/".join(rows)
+
+
+def ruled_text(name: str) -> str | None:
+    """Return the text of the board of a name without a file; None for another name.
+
+    These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``today``, the page's board
+    of that day; ``new-3-42`` and ``random``, a board that is dealt; and ``calendar@2026-05-31``, a
+    calendar on that day. An `OptionError` or `PatternError` says that there is no such day or deal.
+    """
+    meant = name.strip().lower()
+    if "@" in meant:
+        return _dated(name.strip())
+    if rows := suite_rows().get(meant):
+        return f"# title: {meant}\n{rows}"
+    if _DAY.fullmatch(meant) and _days():
+        day = read_date(meant)
+        return f"# title: {day}\n{board_of_day(day)}"
+    if meant == RANDOM:
+        import random
+
+        meant = f"new-{random.randint(1, 5)}-{random.randrange(NUMBERS)}"
+    if not (found := _DEAL.fullmatch(meant)):
+        return None
+    level, number = found.groups()
+    if level not in [*"12345"] or len(number or "0" * 10) > 9:
+        expected = "expected new-LEVEL-NUMBER such as new-3-42, with a level from 1 to 5"
+        raise PatternError(f"no board {quote(name)}: {expected}")
+    return f"# title: {meant}\n{dealer.deal(int(level), int(number))}"
+
+
+def is_ruled(name: str) -> bool:
+    """Return whether a name has a form that only `ruled_text` reads."""
+    return _FORM.fullmatch(name.strip().lower()) is not None
+
+
+def _dated(name: str) -> str | None:
+    """Return the text of a calendar on a day, ``NAME@DATE``; None if no puzzle is called NAME."""
+    puzzle, _, day = name.rpartition("@")
+    if known(puzzle, names()) is None and find_path(puzzle) is None:
+        return None
+    if known(puzzle, shelf("patterns")):
+        raise OptionError(
+            f"{quote(name)}: {puzzle} is no calendar; `kaleido list calendar` shows them"
+        )
+    return puzzle_on(puzzle, read_date(day))
