@@ -42,6 +42,7 @@ _SPREAD = 3.0
 _STEP, _LONG_STEP = 1e-5, 1e-3
 
 
+@named_options
 class Ratio(Interval):
     """A ratio and its 95 % interval; numbers below 0.1 or above 100 have another format.
 

@@ -14,6 +14,7 @@ from kaleido.model.solution import Solution
 FloatArray = npt.NDArray[np.float64]
 
 
+@named_options
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
