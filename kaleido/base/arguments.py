@@ -1,68 +1,228 @@
-"""Arguments of a wrong type or name, which are reported in one line."""
+"""Arguments of a wrong kind or name, which are reported in one line."""
 
-from collections.abc import Callable
+import sys
+import types
+import typing
+from collections.abc import Callable, Generator, Iterable, Mapping, Sized
+from datetime import date
 from functools import wraps
-from inspect import CO_VARKEYWORDS, unwrap
-from types import FunctionType
-from typing import Any, TypeVar
+from inspect import CO_VARKEYWORDS, Parameter, signature, unwrap
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
-from kaleido.base.errors import KaleidoError, MisspeltOptionError, OptionError
-from kaleido.base.text import shown
+from kaleido.base.errors import KaleidoError, MisspeltOptionError, OneLine, OptionError
+from kaleido.base.text import either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
+_ELSEWHERE = {
+    **dict.fromkeys(["time_limit", "max_seconds", "max_time", "seconds", "limit"], "timeout"),
+    **dict.fromkeys(["n_jobs", "jobs", "threads", "processes", "n_workers"], "workers"),
+    **dict.fromkeys(["random_state", "rng", "random_seed", "random"], "seed"),
+    **dict.fromkeys(["nodes", "node_limit", "max_iterations", "max_moves"], "max_nodes"),
+    **dict.fromkeys(["repeats", "n_seeds", "repetitions"], "seeds"),
+    **dict.fromkeys(["method", "solver", "heuristic", "algorithm"], "strategy"),
+    **dict.fromkeys(["board", "puzzle", "name"], "pattern"),
+}
+"""The names that other libraries and other functions give to our options."""
+
 
 def named_options(called: Called) -> Called:
-    """Report a misspelt option of a function, or of a class's methods, with the nearest name.
+    """Report a misspelt option or an argument of the wrong kind in one line.
 
-    The error is a `MisspeltOptionError`, which is a `TypeError`.
+    It decorates a function, or a class for its constructor and its public methods. A misspelt
+    option is a `MisspeltOptionError`, which is a `TypeError`, and names the nearest. The kinds of
+    the arguments are those of the annotations. They are compared only after Python has raised an
+    error of its own, so that a call that works costs nothing and may be given anything that works;
+    an argument that does not fit is then an `OptionError`.
 
     Examples
     --------
     >>> @named_options
-    ... def solve(puzzle, *, max_nodes=None): ...
-    >>> try:
-    ...     solve("car", max_node=1)
-    ... except TypeError as error:
-    ...     print(error)
+    ... def solve(puzzle: str, *, max_nodes: int | None = None):
+    ...     return puzzle.upper(), max_nodes
+    >>> for call in (lambda: solve("car", max_node=1), lambda: solve(5)):
+    ...     try:
+    ...         call()
+    ...     except (TypeError, ValueError) as error:
+    ...         print(error)
     solve() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?
+    5 is an int, expected a text for puzzle
     """
     if isinstance(called, type):
         for name, held in list(vars(called).items()):
             if name == "__init__" or name[0] != "_":
                 if isinstance(held, FunctionType):
                     setattr(called, name, _checked(held))
-                elif isinstance(held, classmethod):
-                    setattr(called, name, classmethod(_checked(held.__func__)))
+                elif isinstance(held, classmethod | staticmethod):
+                    setattr(called, name, type(held)(_checked(held.__func__)))
         return called
     checked: Called = _checked(called)
     return checked
 
 
 def _checked(function: Any) -> Any:
-    inner = unwrap(function)
-    code = inner.__code__
+    code = unwrap(function).__code__
     options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
     takes_any = code.co_flags & CO_VARKEYWORDS
-    if takes_any or not (inner.__defaults__ or code.co_kwonlyargcount):
-        return function
 
     @wraps(function)
     def checked(*args: Any, **given: Any) -> Any:
         for name in given:
-            if name not in options:
+            if name not in options and not takes_any:
                 _refuse(function, name, options)
-        return function(*args, **given)
+        try:
+            made = function(*args, **given)
+        except Exception as problem:
+            _explain(function, args, given, problem)
+            raise
+        return _watched(made, function, args, given) if type(made) is GeneratorType else made
 
+    vars(checked)["is_checked"] = True
     return checked
 
 
-def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> None:
-    from difflib import get_close_matches
+def _watched(
+    made: Generator[Any, Any, Any], function: Any, args: tuple[Any, ...], given: dict[str, Any]
+) -> Generator[Any, Any, Any]:
+    try:
+        return (yield from made)
+    except Exception as problem:
+        _explain(function, args, given, problem)
+        raise
 
-    near = "".join(f". Did you mean {each!r}?" for each in get_close_matches(name, options, 1, 0.5))
+
+def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> NoReturn:
+    meant = _ELSEWHERE.get(name)
+    near = f". Did you mean {meant!r}?" if meant in options else nearest_name(name, options)
     said = f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}"
     raise MisspeltOptionError(said)
+
+
+def nearest_name(name: str, names: Iterable[str]) -> str:
+    """Return a sentence that asks whether the nearest of some names is meant, if one is near."""
+    from difflib import get_close_matches
+
+    usual = {each.lower(): each for each in names if each[0].isupper() <= name[0].isupper()}
+    return "".join(
+        f". Did you mean {usual[each]!r}?" for each in get_close_matches(name.lower(), usual, 1)
+    )
+
+
+def _explain(
+    function: Any, args: tuple[Any, ...], given: dict[str, Any], problem: Exception
+) -> None:
+    """Raise an `OptionError` for the first argument that does not fit its annotation, if any."""
+    if isinstance(problem, OneLine):
+        return
+    form = signature(function)
+    try:
+        bound = form.bind(*args, **given).arguments
+    except TypeError:  # one is missing, as Python says
+        return
+    for name, value in bound.items():
+        kind = _resolved(form.parameters[name].annotation, unwrap(function).__globals__)
+        values: Iterable[Any] = [value]
+        if form.parameters[name].kind is Parameter.VAR_POSITIONAL:
+            values = value
+        elif form.parameters[name].kind is Parameter.VAR_KEYWORD:
+            values = value.values()
+        for each in values:
+            if not _fits(each, kind):
+                expected = f"expected {_words(kind)} for {name}"
+                raise OptionError(f"{shown(each)} is {kind_of(each)}, {expected}") from problem
+
+
+def _resolved(annotation: Any, names: dict[str, Any]) -> Any:
+    """Return the type of an annotation; Any where it cannot be told."""
+    if annotation is Parameter.empty:
+        return Any
+    known: dict[str, Any] = {}
+    holder = SimpleNamespace(__annotations__={"": annotation})
+    while True:
+        try:
+            return typing.get_type_hints(holder, names, known, include_extras=True)[""]
+        except NameError as missing:  # imported only where types are checked
+            name = missing.name or ""
+            rooms = [room for room in list(sys.modules) if room.startswith("kaleido.")]
+            found = (vars(sys.modules[room]).get(name) for room in rooms)
+            known[name] = next(filter(None, found), type(name, (), {}))
+        except Exception:
+            return Any
+
+
+def _fits(value: object, kind: Any) -> bool:
+    """Return whether a value has the type of an annotation, as far as that can be told."""
+    origin, inner = get_origin(kind) or kind, get_args(kind)
+    if origin is Annotated:
+        return _fits(value, inner[0])
+    if origin in (Union, types.UnionType):
+        return any(_fits(value, each) for each in inner)
+    if origin is Literal:
+        return isinstance(value, tuple({type(each) for each in inner}))
+    if origin is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    if origin is float:
+        return isinstance(value, Real) and not isinstance(value, bool)
+    if origin is Callable:
+        return callable(value)
+    if not isinstance(origin, type):
+        return True
+    if issubclass(origin, Mapping):
+        if not isinstance(value, Mapping):
+            return False
+        return all(_fits(each, inner[1]) for each in value.values() if inner)
+    if issubclass(origin, Iterable) and inner:
+        return _holds(value, origin, inner)
+    try:
+        return isinstance(value, origin)
+    except TypeError:  # some protocols
+        return True
+
+
+def _holds(value: Any, origin: type[Any], inner: tuple[Any, ...]) -> bool:
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        return False
+    if not isinstance(value, Sized):  # it may be used up by now
+        return True
+    if origin is tuple and ... not in inner:
+        return len(value) == len(inner) and all(map(_fits, value, inner))
+    return all(_fits(each, inner[0]) for each in value)
+
+
+_WORDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "True or False",
+    type: "a class",
+    date: "a date",
+    Path: "a path",
+    PathLike: "a path",
+    Callable: "a function",
+}
+
+
+def _words(kind: Any, plural: str = "") -> str:
+    """Return the words for the values of an annotation, or with an s for several of them."""
+    origin, inner = get_origin(kind) or kind, get_args(kind)
+    if origin is Annotated:
+        return _words(inner[0], plural)
+    if origin in (Union, types.UnionType):
+        usual = [each for each in inner if each not in (NoneType, EllipsisType)]
+        return either(dict.fromkeys(_words(each, plural) for each in usual))
+    if origin is Literal:
+        return either(map(repr, inner))
+    if origin not in _WORDS and inner and issubclass(origin, Iterable):
+        if issubclass(origin, Mapping):
+            return f"a mapping to {_words(inner[1], 's')}"
+        number = f"{len(inner)} " if origin is tuple and ... not in inner else ""
+        return f"a sequence of {number}{_words(inner[0], 's')}"
+    words = _WORDS.get(origin) or _with_article(getattr(origin, "__name__", str(origin)))
+    return words.partition(" ")[2] + plural if plural and origin is not bool else words
 
 
 def check_type(
@@ -87,4 +247,8 @@ def check_type(
 def kind_of(value: object) -> str:
     """Return the type of a value with its article."""
     kind = "class" if isinstance(value, type) else type(value).__name__
-    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+    return _with_article(kind)
+
+
+def _with_article(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"

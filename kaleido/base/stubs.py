@@ -1,10 +1,13 @@
 """The names that a package exports, each imported when it is first used (SPEC 1)."""
 
+import sys
 from collections.abc import Callable
+from inspect import isroutine
 from typing import Any
 
 import lazy_loader
 
+from kaleido.base.arguments import named_options, nearest_name
 from kaleido.base.errors import MisspeltNameError
 
 Exports = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
@@ -25,10 +28,21 @@ def attach_stub(package: str, file: str) -> Exports:
 
     def find_or_name(name: str) -> Any:
         if name in exported or name[:2] == "__":
-            return find(name)
-        from difflib import get_close_matches
-
-        near = "".join(f". Did you mean {each!r}?" for each in get_close_matches(name, exported, 1))
-        raise MisspeltNameError(f"{package} has no {name}{near}", name=name)
+            found = vars(sys.modules[package])[name] = _checked(find(name))
+            return found
+        raise MisspeltNameError(f"{package} has no {name}{nearest_name(name, exported)}", name=name)
 
     return find_or_name, names, exported
+
+
+def _checked(found: Any) -> Any:
+    """Return a function with its arguments checked, as `named_options` does.
+
+    Classes, and functions that our own functions call with a user's arguments, are decorated where
+    they are defined.
+    """
+    if not isroutine(found) or hasattr(found, "is_checked"):
+        return found
+    checked = named_options(found)
+    setattr(sys.modules[found.__module__], found.__name__, checked)  # pickles go by its name
+    return checked

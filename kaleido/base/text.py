@@ -1,5 +1,6 @@
 """Phrases that messages share: quoted input, unknown names, counted nouns."""
 
+import difflib
 import itertools
 from collections.abc import Container, Iterable
 
@@ -61,8 +62,17 @@ def plain(text: str, limit: int = 40) -> str:
 
 
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
-    """Return the message that a value is not one of those expected."""
-    return f"unknown {what} {quote(value)}: expected {either(expected)}"
+    """Return the message that a value is not one of those expected, with the nearest of them.
+
+    Examples
+    --------
+    >>> unknown("strategy", "pap", ["paper", "tuned"])
+    "unknown strategy 'pap': expected paper or tuned; did you mean paper?"
+    """
+    expected = tuple(expected)
+    near = difflib.get_close_matches(value.strip().lower(), expected, 1)
+    meant = "".join(f"; did you mean {each}?" for each in near)
+    return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 
 
 def either(choices: Iterable[str], word: str = "or") -> str:

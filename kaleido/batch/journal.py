@@ -78,6 +78,7 @@ SYNC_SECONDS = 1.0
 """Seconds between syncs to disk. A killed run loses nothing: each record is written at once."""
 
 
+@named_options
 class Journal:
     """The records in a file, or on standard output, and those added to it.
 

@@ -105,6 +105,7 @@ _STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 """The status of a board that ends with an error, by the error's exit code."""
 
 
+@named_options
 @dataclass(frozen=True)
 class Verb:
     """A task that is done with every board, and its options."""

@@ -15,6 +15,7 @@ from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
 
 
+@named_options
 @dataclass(frozen=True)
 class Background:
     """A chequer for cells that a sketch leaves open: two letters, that of the top left first."""
@@ -72,6 +73,7 @@ Costs = tuple[tuple[float, ...], ...]
 """The cost of each colour (x r y b) on each cell, by cell in reading order, then by colour."""
 
 
+@named_options
 class Distance(NamedTuple):
     """The number of cells that differ from a sketch, and of others that are off its background."""
 

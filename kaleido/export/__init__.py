@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
+from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import read_file
 from kaleido.base.text import quote_path, unknown
@@ -21,6 +22,7 @@ FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
 """By name, the function that writes a state."""
 
 
+@named_options
 def export_lines(state: State, form: str) -> Iterator[str]:
     """Yield the lines of a puzzle in one of the `FORMS`, without line ends.
 
@@ -39,6 +41,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     return FORMS[form](state)
 
 
+@named_options
 def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of a file of BurrTools or of ``kaleido export -f json``.
 

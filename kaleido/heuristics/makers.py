@@ -320,7 +320,7 @@ def named_strategy(name: str) -> Any:
         if base == PaperPlus.usual[0]:
             return partial(PaperPlus, weights=policy.weights)
         return partial(Tuned, policy=policy)
-    if ":" in name:
+    if ":" in name or name.endswith(".py"):
         module, _, attribute = name.rpartition(":")
         if not module or not attribute:
             raise OptionError(f"strategy {quote(name, 80)} lacks a name, expected module:name")

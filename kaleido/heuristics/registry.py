@@ -70,12 +70,13 @@ def shown_strategy(problem: Problem) -> str:
 
 
 def strategy_name(name: str) -> str:
-    """Return a name without blanks around it, and in small letters if it is one of `STRATEGIES`.
+    """Return a name without blanks around it, and one of `STRATEGIES` as it is written there.
 
     Examples
     --------
-    >>> strategy_name(" Paper "), strategy_name("MyLab:Paper")
-    ('paper', 'MyLab:Paper')
+    >>> strategy_name(" Paper "), strategy_name("paper_plus"), strategy_name("MyLab:Paper")
+    ('paper', 'paper-plus', 'MyLab:Paper')
     """
     bare = name.strip()
-    return bare.lower() if bare.lower() in STRATEGIES else bare
+    usual = bare.lower().replace("_", "-")
+    return usual if usual in STRATEGIES else bare

@@ -17,6 +17,7 @@ FloatArray = npt.NDArray[np.float64]
 _ENUMERATED, _DRAWN = 14, 9999
 
 
+@named_options
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 

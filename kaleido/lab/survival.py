@@ -48,6 +48,7 @@ class Quantile(Interval):
         return f"> {self.limit:{spec}}" if isinf(value) else super().number(value, spec)
 
 
+@named_options
 @dataclass(frozen=True, eq=False)
 class Sample:
     """Costs, of which some are censored, in clusters.

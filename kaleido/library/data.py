@@ -115,6 +115,8 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         many = len(begun) > SHOWN and command.startswith(LIST)
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
+    if words := [word for word in re.findall(r"[\w-]+", meant) if word in names]:
+        return f"did you mean {either(words[:SHOWN])}?"
     close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.6)
     if not close:
         return f"`{command}` shows all names"

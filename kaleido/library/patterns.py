@@ -59,8 +59,8 @@ class Facts:
     difficulty: int
 
 
-@cache
 @named_options
+@cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.
 

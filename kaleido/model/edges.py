@@ -74,6 +74,7 @@ def unpack_cells(grid: Grid, mask: int) -> BoolArray:
     return unpack_bits(mask, grid.size).reshape(grid.rows, grid.cols)
 
 
+@named_options
 class EdgeMap(NamedTuple):
     """The unit edges of a board as two arrays.
 

@@ -26,6 +26,7 @@ stays empty.
 _FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
 
 
+@named_options
 @dataclass(frozen=True)
 class Placement(Plain):
     """A piece on its cells of the board.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kaleido.base.arguments import named_options
 from kaleido.model.grid import Grid
 
 
+@named_options
 class Sides(NamedTuple):
     """The edges known, in the numbering of `Grid`, and the cells that have one on each side."""
 

@@ -42,6 +42,7 @@ class Crash:
     reason: str
 
 
+@named_options
 class Workers(ABC):
     """Workers that run tasks. As a context manager, they are shut down at its end."""
 
@@ -76,6 +77,7 @@ class Workers(ABC):
         self.close()
 
 
+@named_options
 class Serial(Workers):
     """The process itself, which runs one task after the other."""
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from kaleido.base.arguments import named_options
 from kaleido.base.errors import PhotoError
 from kaleido.base.extras import need
-from kaleido.base.text import quote_path
+from kaleido.base.text import quote_path, shown
 from kaleido.photo.classifier import classify
 from kaleido.photo.finder import MIN_CELL, find_boards, settle
 from kaleido.photo.image import Pixels, load_image
@@ -105,6 +105,8 @@ def read_pixels(
     pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch | None = None
 ) -> Stages:
     """Read a picture that is decoded already, red, green and blue, as `read_stages` does."""
+    if getattr(pixels, "shape", ())[2:] != (3,):
+        raise PhotoError(f"{shown(pixels)} is no picture, expected rows of red, green and blue")
     watch = watch or (lambda *_: None)
     quads, turned = _quads(pixels, corners, watch)
     readings: list[Reading] = []

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 
 from kaleido.base.bounds import POSITIVE
 from kaleido.base.errors import OptionError, PlacingError
-from kaleido.base.text import plural, unknown
+from kaleido.base.text import plural, shown, unknown
 from kaleido.draw.geometry import corners, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
@@ -74,7 +74,7 @@ class KnownEdges:
         for island in self.islands:
             if cell in self.scene.grid.cells(island):
                 return island
-        raise OptionError(f"there is no free cell at {cell}")
+        raise OptionError(f"there is no free cell at {shown(cell)}")
 
     def edges_around(self, cells: int) -> int:
         """Return how many sides of some squares are edges, as it is counted for windows."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import OptionError, TooLargeError
-from kaleido.base.text import either, plural
+from kaleido.base.text import either, plural, shown
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import check_marks
 from kaleido.draw.scene import Scene, scene_of
@@ -404,5 +404,5 @@ class Booklet:
 def check_per_page(number: int) -> int:
     """Return a number of boards per page if there is such a layout, or raise an `OptionError`."""
     if number not in PER_PAGE:
-        raise OptionError(f"{number} boards per page: expected {either(map(str, PER_PAGE))}")
+        raise OptionError(f"{shown(number)} boards per page: expected {either(map(str, PER_PAGE))}")
     return number

@@ -1,5 +1,6 @@
 """The door: turns a name, a file, rows, a picture or a board into a board and its pieces."""
 
+import re
 from collections.abc import Sequence
 from datetime import date
 from functools import partial
@@ -9,7 +10,8 @@ from pathlib import Path
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import is_image, parse_file
-from kaleido.base.text import quote, quote_path
+from kaleido.base.text import quote, quote_path, shown
+from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
@@ -21,6 +23,8 @@ from kaleido.model.piece_set import CLASSIC, PieceSet
 # A board; the name of a pattern or puzzle; the file of one, or a picture; rows, which may be lists
 # or an array of letters or of the digits 1 to 4.
 BoardLike = Board | str | PathLike[str] | Sequence[str] | Sequence[Sequence[str | int]]
+
+EXPECTED = "a Pattern, a name, rows or a Puzzle"
 
 # A set of pieces, its name or its file.
 SetLike = PieceSet | str | PathLike[str]
@@ -48,6 +52,8 @@ def open_door(
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
     if path is None:
+        if strategy_name(text) in STRATEGIES or re.search(r"\.py(:|$)", text):
+            raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}")
         is_board = pieces is not None and not text.endswith(".txt")
         return read(text if is_board else checked_rows(text))
     if is_image(path):
@@ -76,12 +82,14 @@ def as_set(pieces: SetLike | None) -> PieceSet | None:
 
 
 def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:
-    expected = "a Pattern, a name, rows or a Puzzle"
+    rows = getattr(rows, "to_numpy", lambda: rows)()  # a data frame of pandas
     rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
-    check_type(rows, Sequence, expected, PatternError)
+    check_type(rows, Sequence, EXPECTED, PatternError)
     for row in rows:
-        check_type(row, Sequence, f"rows of letters; a pattern is {expected}", PatternError)
+        check_type(row, Sequence, f"rows of letters; a pattern is {EXPECTED}", PatternError)
         for cell in row:
             if len(str(cell)) != 1:
                 raise PatternError(f"{quote(str(cell))} is no cell: expected one letter or digit")
+    if rows and all(isinstance(row, str) and named_path(row) for row in rows):
+        raise PatternError(f"{shown(rows)} names {len(rows)} boards, expected one")
     return "\n".join("".join(map(str, row)) for row in rows)

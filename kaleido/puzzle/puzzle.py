@@ -20,9 +20,8 @@ from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
 from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.door import BoardLike, SetLike, open_door
-from kaleido.puzzle.questions import PuzzleLike, Solvable
+from kaleido.puzzle.questions import PuzzleLike, Solvable, as_state
 from kaleido.search.placing import laid_by_hand, lay
-from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
 if TYPE_CHECKING:
@@ -86,7 +85,8 @@ def check(
         solution = solution.solution or ()
     placements = solution.placements if isinstance(solution, Solution) else solution
     expected = "a solution: an Answer, a Solution or placements"
-    check_type(placements, Iterable, expected, SolutionError)
+    kinds = () if isinstance(placements, str) else Iterable
+    check_type(placements, kinds, expected, SolutionError)
     return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
 
 
@@ -125,11 +125,10 @@ class Puzzle(Solvable):
     """
 
     def __init__(self, pattern: BoardLike | Puzzle, pieces: SetLike | None = None) -> None:
-        known = pattern.pattern if isinstance(pattern, Puzzle) else pattern
-        if pieces is None and isinstance(pattern, Puzzle):
+        if pieces is None and isinstance(pattern, Solvable):
             pieces = pattern.pieces
-        self.problem = Problem(*open_door(known, pieces))
-        self.state = State.empty(self.problem)
+        self.state = as_state(pattern, pieces)
+        self.problem = self.state.problem
 
     def rate(
         self,
@@ -201,6 +200,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     return Puzzle(*open_door(name, use=use, day=day))
 
 
+@named_options
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class Position(Solvable):
     """A puzzle with pieces laid on its board, from which play, searches and counts go on.

@@ -26,7 +26,7 @@ from kaleido.puzzle.door import BoardLike, SetLike, open_door
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Event
 from kaleido.search.notation import parse_place
-from kaleido.search.placing import lay
+from kaleido.search.placing import laid_by_hand, lay
 from kaleido.search.problem import Problem
 from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
@@ -44,11 +44,17 @@ if TYPE_CHECKING:
 
 
 def as_state(pattern: PuzzleLike | State, pieces: SetLike | None = None) -> State:
-    """Return the board from which a search for the solutions of a pattern or puzzle starts."""
+    """Return the board from which a search for the solutions of a pattern or puzzle starts.
+
+    Pieces take the place of those of a puzzle, but not of pieces that are laid.
+    """
     if isinstance(pattern, Solvable | State):
-        if pieces is not None:
-            raise OptionError("a puzzle has its pieces: leave out pieces, or give its board")
-        return pattern.state if isinstance(pattern, Solvable) else pattern
+        state = pattern.state if isinstance(pattern, Solvable) else pattern
+        if pieces is None:
+            return state
+        if laid_by_hand(state):
+            raise OptionError("pieces are laid on that board: leave out pieces, or give its puzzle")
+        pattern = state.problem.pattern
     return State.empty(Problem(*open_door(pattern, pieces)))
 
 
@@ -75,7 +81,8 @@ def solve(
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
         `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
     pieces : PieceSet or str, optional
-        A set of pieces for a board, its name or its file; the classic pieces by default.
+        A set of pieces, its name or its file; by default the classic pieces, or those of the
+        puzzle.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
     max_nodes, timeout : optional
@@ -271,7 +278,8 @@ def hint(
 
     check_seconds(timeout, "timeout")
     start = as_state(pattern, pieces)
-    adviser = pattern.adviser if isinstance(pattern, Solvable) else Adviser(start.problem)
+    is_asked = isinstance(pattern, Solvable) and pieces is None
+    adviser = pattern.adviser if is_asked else Adviser(start.problem)
     return adviser.hint(start, timeout)
 
 

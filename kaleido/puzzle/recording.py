@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from kaleido.base.arguments import named_options
 from kaleido.base.extras import data_frame
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
@@ -61,6 +62,7 @@ class RecordedStep(NamedTuple):
     parent: int | None
 
 
+@named_options
 @dataclass(frozen=True, eq=False, repr=False)
 class Recording(Captioned):
     """A search from start to end; a notebook shows its fullest board and how it ended.

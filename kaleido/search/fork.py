@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
+from kaleido.base.arguments import named_options
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.search.found import Found
@@ -33,6 +34,7 @@ class MethodEnd(NamedTuple):
     stops: bool = False
 
 
+@named_options
 @dataclass(slots=True, eq=False)
 class Fork:
     """Moves to try at a state.
@@ -104,6 +106,7 @@ def is_width(value: object) -> bool:
     return value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 1)
 
 
+@runtime_checkable
 class Strategy(Protocol):
     """Proposes the next moves of a search, best first.
 

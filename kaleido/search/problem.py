@@ -11,6 +11,7 @@ from itertools import islice
 from operator import or_, sub
 from typing import Self
 
+from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.base.text import plural, quote
 from kaleido.model.board import PLAIN, Board
@@ -65,6 +66,7 @@ class Sets(dict[int, int]):
         return found
 
 
+@named_options
 class Problem:
     """The placements of a set of pieces on a board, as the options of an exact-cover problem.
 

@@ -52,6 +52,7 @@ class LookaheadTerms(NamedTuple):
     pairs: int = 0
 
 
+@named_options
 class Score(NamedTuple):
     """The score for which a move was chosen, in parts; `Weights.score` computes it.
 

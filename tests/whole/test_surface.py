@@ -2,18 +2,16 @@
 
 import ast
 import doctest
-import importlib
 import inspect
 import json
-import pkgutil
 import re
 from collections import defaultdict
 from contextlib import suppress
-from dataclasses import is_dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
+from exported import methods, packages
 from some import some
 
 import kaleido
@@ -27,14 +25,6 @@ HOT = ("Fork", "Grid", "Problem", "SquareGrid", "State")
 """Classes that a search uses at every node, whose options are not looked at twice."""
 
 
-def packages():
-    """Yield the package and its sub-packages that users import from."""
-    yield kaleido
-    for module in pkgutil.iter_modules(kaleido.__path__):
-        if module.ispkg and module.name not in ("cli", "web"):
-            yield importlib.import_module(f"kaleido.{module.name}")
-
-
 def options_of(called):
     """Return the names of what may be left out."""
     parameters = inspect.signature(called).parameters.values()
@@ -44,21 +34,6 @@ def options_of(called):
         for each in parameters
         if each.kind in taken and (each.default is not each.empty or each.kind is each.KEYWORD_ONLY)
     ]
-
-
-def methods(kind):
-    """Yield what a class can be asked, and the class itself unless it is a value of many fields."""
-    for name, held in inspect.getmembers_static(kind):
-        function = getattr(held, "__func__", held)
-        if name[0] == "_" or not inspect.isfunction(function):
-            continue
-        if function.__module__.startswith("kaleido"):
-            yield getattr(kind, name), f"{kind.__name__}.{name}"
-    own = kind.__init__
-    if inspect.isfunction(own) and own.__module__.startswith("kaleido") and not is_dataclass(kind):
-        # An abstract class is made through one that fills it in.
-        missing = dict.fromkeys(getattr(kind, "__abstractmethods__", ()))
-        yield type(kind.__name__, (kind,), missing) if missing else kind, kind.__name__
 
 
 def public():

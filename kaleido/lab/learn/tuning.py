@@ -167,6 +167,7 @@ class KeptWeights(_Learned):
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
 
 
+@named_options
 class Tuning(NamedTuple):
     """A fitted policy and its evaluation.
 

@@ -124,6 +124,7 @@ class SuiteBoard(Plain):
         return self.solutions == 1
 
 
+@named_options
 @output("suite", "The answer of kaleido suite --json")
 @dataclass(frozen=True, repr=False)
 class Suite(Plain, Mapping[str, Pattern]):
@@ -162,7 +163,9 @@ class Suite(Plain, Mapping[str, Pattern]):
         return f"Suite: {plural(len(self), 'board')} of {families}, {which}"
 
     def facts(self, name: str) -> SuiteBoard:
-        """Return the facts of a board, or raise a KeyError."""
+        """Return the facts of a board, or raise an `OptionError`."""
+        if name not in self._by_name:
+            raise OptionError(f"{name!r} is no board of the {self!r}: `boards` names them")
         return self._by_name[name]
 
     def records(self) -> list[dict[str, Any]]:

@@ -74,7 +74,6 @@ class Leaderboard(Plain):
     standings: Annotated[tuple[Standing, ...], "The strategies, the best first."]
 
 
-@named_options
 def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     """Return the strategies of some runs on the suite, the best first.
 

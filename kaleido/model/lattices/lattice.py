@@ -8,6 +8,8 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
+from kaleido.base.arguments import named_options
+
 HOLE = "."  # the sign for no cell in drawings
 LAYER = "//"  # between the layers of a drawing in one line
 PLAIN = "o"  # the letter of a cell without a colour
@@ -160,6 +162,7 @@ def trimmed(rows: Sequence[str], step: int) -> list[str]:
     return [row[empty - empty % step : filled].replace(" ", HOLE) for row in padded]
 
 
+@named_options
 class Lattice(ABC):
     """A lattice of cells.
 
@@ -224,6 +227,9 @@ class Lattice(ABC):
     shape_names: ClassVar[Mapping[str, str]] = {}
     solid: ClassVar[str] = ""
     signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
+
+    def __init_subclass__(cls) -> None:
+        named_options(cls)
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:
