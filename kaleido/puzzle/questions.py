@@ -278,9 +278,9 @@ def hint(
 
     check_seconds(timeout, "timeout")
     start = as_state(pattern, pieces)
-    is_asked = isinstance(pattern, Solvable) and pieces is None
-    adviser = pattern.adviser if is_asked else Adviser(start.problem)
-    return adviser.hint(start, timeout)
+    if isinstance(pattern, Solvable) and pieces is None:
+        return pattern.adviser.hint(start, timeout)
+    return Adviser(start.problem).hint(start, timeout)
 
 
 @named_options
