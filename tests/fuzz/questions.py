@@ -597,10 +597,14 @@ def _export_and_back(asked: Asked) -> None:
         truth = asked.holding(placed)
         needed = {each for full in truth for each in map(naive.numbers.get, full)}
         expect(needed <= {*numbers, *own}, "options have all that solutions have")
-        zones = {line.zone for line in naive.texts.lines}
-        if own and (zones != {""} or naive.texts.wrap):
-            raise Refused("what is left has other edges, letters and joined sides")
-        found = parts_from_json(raw)
+        try:
+            found = parts_from_json(raw)
+        except PatternError as error:
+            in_edge = "edge" in {line.zone for line in naive.texts.lines}
+            expect(bool(own) and in_edge, f"refused what was written: {error}")
+            raise Refused(str(error)) from None
+        if not own:
+            same(found, (asked.board, asked.pieces), "the puzzle, written and read")
     else:
         found = parts_from_burrtools(raw, "own")
     assert found is not None
