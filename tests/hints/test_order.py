@@ -296,6 +296,29 @@ def test_hints_come_in_the_same_order_as_ever(name: str):
     assert told(name) == [line.strip() for line in WALKS[name].strip().splitlines()]
 
 
+def test_at_most_four_pieces_on_a_cell_are_looked_at():
+    kinds = {}
+    for length in (9, 10):
+        bars = "\n".join(f"I{size} {'o' * size}" for size in range(6, length + 1))
+        rows = ["o" * length, "." * length, *["a" * length] * 5]
+        board = Board("/".join(rows), optional="a")
+        reason = Puzzle(board, PieceSet.parse("bars", f"# sides: mirrored\n{bars}")).hint().reason
+        kinds[len(reason.candidates)] = reason.kind
+    assert kinds == {4: "elimination", 5: "score"}
+
+
+@pytest.mark.parametrize(
+    ("figure", "kind", "gap"),
+    [("4x2", "island", 0), ("3x3", "elimination", 8), ("5x2", "elimination", 0)],
+)
+def test_islands_of_at_most_eight_cells_are_filled(figure: str, kind: str, gap: int):
+    pieces = f"# sides: mirrored\n# use: some\nA {Board.parse(figure).text}\nB o x2\nC oo"
+    board = Board.parse(f"{figure} + 1x2")
+    reason = Puzzle(board, PieceSet.parse("own", pieces)).hint().reason
+    ends = [each.dead_end for each in reason.candidates if each.dead_end]
+    assert (reason.kind, [len(end.cells) for end in ends]) == (kind, [gap] if gap else [])
+
+
 @pytest.mark.parametrize("kind", ["plain", "hexagonal", "triangular", "cubic", "spheres"])
 def test_a_board_gets_the_same_hint_whatever_was_asked_before(kind: str):
     for own in games(kind, seeds=4):
