@@ -517,6 +517,11 @@ class Seen:
         assert self.can_end(kept)
         # No part of them is enough.
         assert not any(self.can_end([*kept, lying]) for lying in off)
+        one = [
+            lying for lying in placed if self.can_end([each for each in placed if each != lying])
+        ]
+        # The last one of those that are enough alone.
+        assert off == frozenset(one[-1:]) or not one
         end = hint.reason.dead_end
         assert hint.reason.cells == (() if end is None else end.cells)
         assert end is None or self.is_dead_end(end, placed)

@@ -179,6 +179,8 @@ def _promise(state: State, searching: Searching, limit: float) -> float:
 
 def orbits_left(state: State) -> dict[int, int]:
     """Return the orbits of the largest piece left; none unless every solution has it once."""
+    if not state.pieces_left:
+        return {}
     piece, pieces = largest_piece(state), state.problem.placeable
     if pieces.counts[piece] > 1 or not pieces.needed[piece]:
         return {}

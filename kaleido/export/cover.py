@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -19,7 +19,8 @@ from kaleido.base.contract import (
     output,
 )
 from kaleido.base.errors import PatternError, PieceError
-from kaleido.model.board import HOLE, Board, LatticeName
+from kaleido.base.text import quote
+from kaleido.model.board import EDGE, HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import LAYER
@@ -218,7 +219,8 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of what `json_lines` wrote; None for other JSON.
 
     Cells that are covered and copies of pieces that are placed are left out, so that as many
-    solutions are left. A `PatternError` or a `PieceError` says what of it has another form.
+    solutions are left. A `PatternError` or a `PieceError` says what of it has another form, or
+    which piece would then have more places.
     """
     try:
         value = json.loads(raw)
@@ -228,34 +230,71 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
         return None
     try:
         placed = tuple(map(Placement.from_dict, value.get("placed", [])))
-        rows = [list(row) for row in value["board"]]
-        for row, col in (cell for placement in placed for cell in placement.cells):
-            rows[abs(row)][abs(col)] = HOLE
-        lines = ["".join(row) for row in rows]
-        height = len(lines) // value.get("layers", 1)
-        layers = ("/".join(lines[at : at + height]) for at in range(0, len(lines), height))
-        text = LAYER.join(layers)
-        optional = "".join(letter for letter in value.get("optional", "") if letter in text)
-        about = {"wrap": value.get("wrap", ""), "optional": optional}
-        board = Board(
-            text, value.get("title", ""), lattice=value.get("lattice", SQUARE.name), **about
-        )
+        lines = tuple("".join(row) for row in value["board"])
+        board = _read_board(value, lines, value.get("wrap", ""))
+        covered = {(abs(row), abs(col)) for each in placed for row, col in each.cells}
+        left = _read_board(value, *_without(board, covered)) if covered else board
         used = Counter(placement.piece for placement in placed)
-        return board, _read_set(value["pieces"], used)
+        pieces = _read_set(value["pieces"], left.text, used)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         if isinstance(problem, PatternError | PieceError):
             raise
         raise PatternError(f"this is not what kaleido export -f json writes: {problem!r}") from None
+    beside = set(board.grid.cells(board.zone(EDGE))) - covered
+    if EDGE in pieces.zones and left.zone(EDGE).bit_count() > len(beside):
+        name = next(piece.name for piece in pieces if piece.zone == EDGE)
+        raise PatternError(
+            f"the pieces on the board cannot be left out: without their cells, more cells are at "
+            f"the edge, where {quote(name)} lies"
+        )
+    return left, pieces
 
 
-def _read_set(form: dict[str, Any], used: Mapping[str, int]) -> PieceSet:
-    """Return a set from a `SetForm`, without the copies that are used."""
+def _read_board(value: Mapping[str, Any], lines: Sequence[str], wrap: str) -> Board:
+    """Return the board of an `Exported` with other rows and joined sides."""
+    height = len(lines) // value.get("layers", 1)
+    layers = ("/".join(lines[at : at + height]) for at in range(0, len(lines), height))
+    text = LAYER.join(layers)
+    optional = "".join(letter for letter in value.get("optional", "") if letter in text)
+    about = {"wrap": wrap, "optional": optional, "lattice": value.get("lattice", SQUARE.name)}
+    return Board(text, value.get("title", ""), **about)
+
+
+def _without(board: Board, covered: Container[Cell]) -> tuple[Sequence[str], str]:
+    """Return the rows of a board without some cells, and which of its sides are still joined.
+
+    Where that empties a whole line, nothing goes around through it: the board is cut open there.
+    """
+    lines: Sequence[str] = [
+        "".join(HOLE if (row, col) in covered else letter for col, letter in enumerate(letters))
+        for row, letters in enumerate(board.rows)
+    ]
+    joined = {"both": ["rows", "columns"]}.get(board.wrap, [board.wrap])
+    for name in ("rows", "columns"):
+        empty = [place for place, line in enumerate(lines) if not line.strip(HOLE)]
+        if name in joined and empty:
+            joined.remove(name)
+            lines = [*lines[empty[0] :], *lines[: empty[0]]]
+        lines = ["".join(line) for line in zip(*lines, strict=True)]
+    return lines, "both" if len(joined) == 2 else "".join(joined)
+
+
+def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) -> PieceSet:
+    """Return a set from a `SetForm` without the copies that are used.
+
+    Zones lose the letters that no cell has any more. A piece that then fits nowhere is left out,
+    unless a solution needs it.
+    """
     sides = form["sides"]
-    lines = [f"# {key}: {form[key]}" for key in ("title", "sides", "lattice") if form.get(key)]
+    lines = [
+        f"# {key}: {form[key]}" for key in ("title", "sides", "use", "lattice") if form.get(key)
+    ]
     for piece in form["pieces"]:
-        name, drawings = piece["name"], piece["drawings"]
-        most = piece["copies"] - used[name]
-        if not most:
+        name, drawings, zone = piece["name"], piece["drawings"], piece["zone"]
+        least, most = max(0, piece["least"] - used[name]), piece["copies"] - used[name]
+        if zone != EDGE:
+            zone = "".join(letter for letter in zone if letter in letters)
+        if not most or (piece["zone"] and not zone and not least):
             continue
         words = [name, drawings["front"]]
         if sides == "two-faced":
@@ -266,8 +305,9 @@ def _read_set(form: dict[str, Any], used: Mapping[str, int]) -> PieceSet:
             own = "mirrored" if "back" in drawings else "one-sided"
             words += [own] * (sides != own)
         if piece["zone"]:
-            words += ["in", piece["zone"]]
-        lines.append(" ".join([*words, f"x{max(0, piece['least'] - used[name])}-{most}"]))
+            words += ["in", zone or piece["zone"]]
+        words += [f"x{least}-{most}", piece.get("colour", "")]
+        lines.append(" ".join(words).rstrip())
     return PieceSet.parse(form["name"], "\n".join(lines))
 
 

@@ -116,12 +116,10 @@ class Fitting:
         path = state.path
         for number in path:
             options &= problem.compatible[number]
-        counts = problem.placeable.counts
-        if max(counts) > 1:
-            used = Counter(problem.piece_numbers[number] for number in path)
-            for piece, count in used.items():
-                if count == counts[piece]:
-                    options &= ~problem.piece_options[piece]
+        used = Counter(problem.piece_numbers[number] for number in path)
+        for piece, count in used.items():
+            if count == problem.placeable.counts[piece]:
+                options &= ~problem.piece_options[piece]
         self.options = options  # the set of placements that fit
         self.to_cover = state.free & ~problem.pattern.blanks  # the free cells that must be covered
         self._ends: dict[int, DeadEnd | None] = {}

@@ -92,11 +92,14 @@ class Adviser:
         """The paper's method with our additions, or another strategy for boards without windows."""
         # It needs arrays, which take longer to load than most hints take to find.
         from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
+        from kaleido.search.strategies.policy import shipped_policy
         from kaleido.search.strategies.tuned import Tuned
 
         # People see islands and windows sooner than which cell or piece is the scarcest.
         plus = PaperPlus(rules=PLUS_RULES.switched("at-once", "no-fallback"))
-        strategy = plus if self._problem.grid.lattice.is_square else Tuned()
+        # Without random numbers, so that a hint does not depend on which hints were given before.
+        tuned = Tuned(policy=replace(shipped_policy(), noise=0.0))
+        strategy = plus if self._problem.grid.lattice.is_square else tuned
         next(strategy.runs(self._problem))
         return strategy
 

@@ -126,3 +126,12 @@ def test_with_less_memory_parts_are_swept_again_and_no_sooner(monkeypatch):
     assert found == [found[0]] * 4
     # Of one sample, the layers of no more than one placement are kept beside the parts.
     assert swept[0] > swept[1] > swept[2] == swept[3]
+
+
+def test_the_share_of_the_counts_grows_to_one():
+    shares = []
+    state = Puzzle(named_pattern("car")).state
+    list(sample_solutions(state, 1, random.Random(0), ARRAYS, shares.append))
+    assert len(shares) > 1
+    assert shares == sorted(shares)
+    assert shares[-1] == 1

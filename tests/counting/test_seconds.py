@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 
 import pytest
 
-from kaleido import Puzzle, named_pattern
+from kaleido import Board, PieceSet, Puzzle, named_pattern
 from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.enumerating import STEP, Enumeration
@@ -47,6 +49,25 @@ def test_the_seconds_of_a_count_are_those_of_the_core_and_add_up(puzzle: Puzzle)
     assert not count.run(meter, seconds=0.05)
     assert first + 0.05 <= count.seconds <= time.thread_time() - began
     assert meter.states == count.nodes > 0
+
+
+@pytest.mark.parametrize("engine", ["core", "python"])
+@pytest.mark.parametrize(
+    ("rows", "pieces"), [("bxbx", "A xbxb y/x/y/x"), ("xbx", "A x b\nB bx yx")]
+)
+def test_the_time_of_a_count_may_end_at_any_moment(
+    rows: str, pieces: str, engine: str, monkeypatch
+):
+    monkeypatch.setenv("KALEIDO_ENGINE", engine)
+    puzzle = Puzzle(Board(rows), PieceSet.parse("own", f"# sides: two-faced\n{pieces}"))
+    right, found = puzzle.count().solutions, []
+    for last in range(30):
+        calls = count()
+        clock = lambda calls=calls, last=last: 1e6 * (next(calls) > last)  # noqa: E731
+        monkeypatch.setattr("time.perf_counter", clock)
+        with suppress(TooLargeError):
+            found.append(Puzzle(puzzle).count(timeout=1.0).solutions)
+    assert {*found} == {right}
 
 
 class Here(Workers):

@@ -2,8 +2,10 @@
 
 import gzip
 import re
+from itertools import combinations, islice
 
 import pytest
+from some import some
 
 from kaleido import PatternError, Position, Puzzle
 from kaleido.base.errors import OptionError
@@ -19,7 +21,8 @@ SMALL = (
     *puzzle_names("triplications"),
     *(name for name in puzzle_names("soma") if name != "soma-two-towers"),
 )
-FEW = PieceSet.parse("few", "# sides: mirrored\nI ooo x0-2\nL oo/o. x1-2\nO oo/oo")
+FEW = PieceSet.parse("few", "# sides: mirrored\n# use: some\nI ooo x0-2\nL oo/o. x1-2\nO oo/oo")
+JOINED = PieceSet.parse("joined", "# sides: one-sided\nI oooo\nL ooo/o..\nD oo x2")
 # What a person draws with the program: other names, colours that are not used, two problems.
 DRAWN = """<?xml version="1.0"?>
 <puzzle version="2"><gridType type="0"/><colors><color red="9" green="9" blue="9"/></colors>
@@ -75,6 +78,39 @@ def test_pieces_on_the_board_are_left_out(tmp_path):
     left = position.count().solutions
     for form in ("burrtools", "json"):
         assert read(tmp_path, written(position, form)).count().solutions == left
+
+
+@pytest.mark.parametrize("wrap", ["", "rows", "columns", "both"])
+def test_joined_sides_come_apart_where_pieces_cover_a_whole_line(tmp_path, wrap):
+    puzzle = Puzzle(Board.parse("3x4", wrap=wrap), JOINED)
+    emptied = 0
+    for solution in some(islice(puzzle.solutions(), 6)):
+        for placed in combinations(solution.placements, 2):
+            position = Position(puzzle, placed)
+            again = read(tmp_path, written(position, "json"))
+            emptied += again.pattern.wrap != wrap
+            assert again.count().solutions == position.count().solutions
+    assert bool(emptied) == bool(wrap)
+
+
+@pytest.mark.parametrize("name", ["kanoodle-pyramid", "katamino-1-3", "tetromino-tube", "few"])
+def test_json_says_all_of_a_puzzle(tmp_path, name):
+    puzzle = Puzzle(Board.parse("2x3"), FEW) if name == "few" else Puzzle(name)
+    assert read(tmp_path, written(Position(puzzle), "json")) == puzzle
+
+
+def test_zones_without_the_cells_that_are_covered(tmp_path):
+    pieces = PieceSet.parse("own", "# sides: fixed\nA oo\nB o in ab\nC o x0-1 in a\nD oo\nE o")
+    start = Position(Puzzle(Board.parse("aab/oob"), pieces))
+    for text in ("A@A1", "D@B1", "E@B3"):
+        position = start.push(text)
+        number = read(tmp_path, written(position, "json")).count().solutions
+        assert number == position.count().solutions > 0
+    pieces = PieceSet.parse("own", "# sides: fixed\nA o\nB o in edge x0-9")
+    start = Position(Puzzle(Board.parse("3x3"), pieces))
+    assert read(tmp_path, written(start.push("B@A1"), "json")).count().solutions == 1
+    with pytest.raises(PatternError, match="more cells are at the edge, where 'B' lies"):
+        read(tmp_path, written(start.push("B@A2"), "json"))
 
 
 def test_a_file_as_a_person_draws_it(tmp_path):

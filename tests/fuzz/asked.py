@@ -18,6 +18,9 @@ from kaleido import Board, PieceSet, Placement, Position, Puzzle
 QUESTIONS: dict[str, Callable[[Asked], None]] = {}
 """The questions by name; each raises a `Fault` where the answer is wrong."""
 
+OFTEN = (40, 40, 40, 200)
+"""How often each solution of a puzzle that has few is sampled, on average."""
+
 RARE: set[str] = set()
 """The questions that take longest, which are asked less often."""
 
@@ -146,6 +149,18 @@ def check_classes(found: list[Full], classes: list[set[Full]], words: str) -> No
     for own in classes:
         number = sum(full in own for full in found)
         same(number, 1, f"{words}: images of {show(min(own, key=in_order))} (got, expected)")
+
+
+def check_likely(found: list[Full], classes: list[set[Full]]) -> None:
+    """Raise `Fault` unless each class is sampled as often as the others, but for chance.
+
+    Chance alone goes further off once in a hundred million samples.
+    """
+    often = len(found) / max(len(classes), 1)
+    for own in classes:
+        number = sum(full in own for full in found)
+        said = f"{show(min(own, key=in_order))} comes {number} times, expected about {often:g}"
+        expect(abs(number - often) < 6.3 * often**0.5, said)
 
 
 def in_order(full: Full) -> list[tuple[str, list[tuple[int, int]]]]:

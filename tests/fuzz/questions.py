@@ -19,15 +19,15 @@ from naive_puzzle import Line, TooManyError
 from seen import Seen
 
 from fuzz.asked import (
+    OFTEN,
     Asked,
     as_full,
     check_all,
     check_classes,
-    in_order,
+    check_likely,
     listed,
     question,
     rare,
-    show,
 )
 from fuzz.fuzzer import Refused, expect, same
 from kaleido import Placement, Position, Puzzle, Solution
@@ -246,6 +246,24 @@ def _out_of_time(asked: Asked) -> None:
                     same(start.count(timeout=1.0).solutions, len(truth), "counted in time")
 
 
+@question
+def _out_of_nodes(asked: Asked) -> None:
+    """Let a search end after some moves: then what it has found is right, and nothing is proved."""
+    placed, most = asked.some(0.5), asked.dice.choice((1, 2, 5, 20, 100))
+    start, truth = asked.position(placed), asked.holding(placed)
+    answer = start.solve(any_strategy(asked), max_nodes=most)
+    right = "solved" if truth else "no-solution"
+    expect(answer.nodes <= most, f"{answer!r}, expected at most {most} moves")
+    expect(answer.status.value in (right, "gave-up"), f"{answer!r}, expected {right}")
+    expect(answer.solution is None or as_full(answer.solution.placements) in truth, f"{answer!r}")
+    found: list[Any] = []
+    try:
+        found.extend(as_full(each.placements) for each in start.solutions(max_nodes=most))
+    except LimitReachedError:
+        truth &= set(found)
+    check_all(found, truth, f"solutions within {most} moves")
+
+
 # Counting.
 
 
@@ -354,27 +372,30 @@ def _sample(asked: Asked) -> None:
 
     placed = asked.some()
     truth = asked.holding(placed)
-    number = 40 * len(truth) if len(truth) < 8 else 5
+    number = asked.dice.choice(OFTEN) * len(truth) if len(truth) < 8 else 5
     state, dice = asked.position(placed).state, Random(asked.dice.randrange(9))
     paths = sample_solutions(state, max(number, 1), dice, _limits(asked))
     found = [as_full(asked.puzzle.problem.placements(path)) for path in paths]
     same(len(found), number, "the number of samples (got, expected)")
     expect(set(found) <= truth, "samples are solutions")
     if len(truth) < 8:
-        missing = min(truth - set(found), key=in_order, default=None)
-        expect(missing is None, f"{show(missing)} is sampled, too")
+        check_likely(found, [{full} for full in truth])
 
 
 @question
 def _sample_up_to_symmetry(asked: Asked) -> None:
+    from kaleido.counting import sample_solutions
+
     classes = asked.naive.classes()
-    number = 40 * len(classes) if len(classes) < 8 else 5
-    seed = asked.dice.randrange(9)
-    found = set(listed(asked.puzzle.sample(max(number, 1), seed, up_to_symmetry=True)))
-    expect(found <= asked.naive.fulls, "samples are solutions")
-    shown = [len(own & found) for own in classes]
+    number = asked.dice.choice(OFTEN) * len(classes) if len(classes) < 8 else 5
+    state, dice = asked.puzzle.state, Random(asked.dice.randrange(9))
+    paths = sample_solutions(state, max(number, 1), dice, up_to_symmetry=True)
+    found = [as_full(asked.puzzle.problem.placements(path)) for path in paths]
+    expect({*found} <= asked.naive.fulls, "samples are solutions")
+    shown = [len(own & {*found}) for own in classes]
     expect(max(shown, default=0) <= 1, "a class is shown by one solution")
-    expect(len(classes) >= 8 or 0 not in shown, "each class is sampled")
+    if len(classes) < 8:
+        check_likely(found, classes)
 
 
 # Difficulty.
@@ -597,10 +618,14 @@ def _export_and_back(asked: Asked) -> None:
         truth = asked.holding(placed)
         needed = {each for full in truth for each in map(naive.numbers.get, full)}
         expect(needed <= {*numbers, *own}, "options have all that solutions have")
-        zones = {line.zone for line in naive.texts.lines}
-        if own and (zones != {""} or naive.texts.wrap):
-            raise Refused("what is left has other edges, letters and joined sides")
-        found = parts_from_json(raw)
+        try:
+            found = parts_from_json(raw)
+        except PatternError as error:
+            in_edge = "edge" in {line.zone for line in naive.texts.lines}
+            expect(bool(own) and in_edge, f"refused what was written: {error}")
+            raise Refused(str(error)) from None
+        if not own:
+            same(found, (asked.board, asked.pieces), "the puzzle, written and read")
     else:
         found = parts_from_burrtools(raw, "own")
     assert found is not None

@@ -6,7 +6,7 @@ import re
 from random import Random
 
 import pytest
-from small_boards import as_full, game, small
+from small_boards import as_full, game, games, small
 from some import some
 
 from kaleido import Board, PieceSet, Placement, Position, Puzzle
@@ -59,22 +59,22 @@ WALKS = {
         island A7 9 12/12
     """,
     "tetrahex-4x7": """
-        score D8 corner bar 11/18 10.852 of 6, not bar pistol pistol
-        score A1 corner bee 8/14 7.8413 of 5, not pistol- pistol- worm
-        score A3 edge propeller 6/18 4.92367 of 5, not propeller propeller propeller
-        elimination C2 edge arch 15/18 arch*1 worm*1-
-        elimination A4 edge worm 13/18 worm*2 pistol*1-i wave*1-c
-        elimination D4 edge pistol 10/16 pistol*4 wave*1-c
-        island B5 wave 18/18
+        score D8 corner bar 11/18 10.852 of 6, not pistol bar pistol
+        score D7 edge bee 8/14 7.8413 of 5, not pistol- pistol- worm
+        score B5 inside propeller 6/18 4.92367 of 5, not propeller propeller propeller
+        elimination B6 inside arch 15/18 arch*1 worm*1-
+        elimination D4 edge worm 13/18 worm*2 pistol*1-i wave*1-c
+        elimination A4 edge pistol 10/16 pistol*4 wave*1-c
+        island A1 wave 18/18
     """,
     "soma-bench": """
-        score A7 corner P 12/18 11.3163 of 7, not P P P
-        elimination B7 edge B 16/18 B*1 V*1-
-        score B1 edge A 13/18 12.501 of 5, not A A A
-        elimination A1 corner V 12/14 V*2 L*1-c
-        elimination E2 edge Z 14/18 Z*3 L*4- T*3-c
-        elimination D3 edge L 15/18 L*2 T*1-c
-        island D5 T 18/18
+        score C1 corner P 12/18 11.3163 of 7, not P P P
+        elimination B1 edge B 16/18 B*1 V*1-
+        score A7 corner A 13/18 12.501 of 5, not A A A
+        elimination C7 corner V 12/14 V*2 L*1-c
+        elimination E2 edge T 15/18 T*3 L*2-c Z*2-
+        elimination D5 edge Z 14/18 Z*3 L*4-
+        island E4 L 18/18
     """,
     "seal": """
         score D3 inside l3-x 8/8 12.26 of 3, not
@@ -294,6 +294,39 @@ def test_hints_say_where_to_look_and_why(name: str):
 @pytest.mark.parametrize("name", WALKS)
 def test_hints_come_in_the_same_order_as_ever(name: str):
     assert told(name) == [line.strip() for line in WALKS[name].strip().splitlines()]
+
+
+def test_at_most_four_pieces_on_a_cell_are_looked_at():
+    kinds = {}
+    for length in (9, 10):
+        bars = "\n".join(f"I{size} {'o' * size}" for size in range(6, length + 1))
+        rows = ["o" * length, "." * length, *["a" * length] * 5]
+        board = Board("/".join(rows), optional="a")
+        reason = Puzzle(board, PieceSet.parse("bars", f"# sides: mirrored\n{bars}")).hint().reason
+        kinds[len(reason.candidates)] = reason.kind
+    assert kinds == {4: "elimination", 5: "score"}
+
+
+@pytest.mark.parametrize(
+    ("figure", "kind", "gap"),
+    [("4x2", "island", 0), ("3x3", "elimination", 8), ("5x2", "elimination", 0)],
+)
+def test_islands_of_at_most_eight_cells_are_filled(figure: str, kind: str, gap: int):
+    pieces = f"# sides: mirrored\n# use: some\nA {Board.parse(figure).text}\nB o x2\nC oo"
+    board = Board.parse(f"{figure} + 1x2")
+    reason = Puzzle(board, PieceSet.parse("own", pieces)).hint().reason
+    ends = [each.dead_end for each in reason.candidates if each.dead_end]
+    assert (reason.kind, [len(end.cells) for end in ends]) == (kind, [gap] if gap else [])
+
+
+@pytest.mark.parametrize("kind", ["plain", "hexagonal", "triangular", "cubic", "spheres"])
+def test_a_board_gets_the_same_hint_whatever_was_asked_before(kind: str):
+    for own in some(games(kind, seeds=4)):
+        start = Position(own.puzzle)
+        first = start.hint()
+        for placement in start.legal_placements[:3]:
+            start.push(placement).hint()
+        assert start.hint() == first
 
 
 def test_a_piece_is_refuted_by_a_short_search_or_not_at_all(monkeypatch):

@@ -113,7 +113,7 @@ def test_command_rate(capsys):
     assert "gave up: needs more than 0.02 GB" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", ["car", "arrow", "heart", "smiley"])
+@pytest.mark.parametrize("name", ["car", "arrow", "heart", "smiley", "diamond"])
 def test_a_rating_sums_up_two_runs_on_each_rotation(name):
     pattern, pieces = named_pattern(name), Puzzle(named_pattern(name)).pieces
     runs = [
