@@ -76,9 +76,9 @@ def _run(words: list[str]) -> int:
     except (KeyboardInterrupt, Exception) as error:
         message, code = _described(error, words)
         if message and "--json" in words:
-            from kaleido.cli.messages import Failure
+            from kaleido.cli.messages import CommandError
 
-            print_json(Failure(code, message), sys.stderr)
+            print_json(CommandError(code, message), sys.stderr)
         elif message:  # otherwise the help has been shown
             print(f"kaleido: {message}", file=sys.stderr)
     return code

@@ -8,7 +8,7 @@ from kaleido.cli.console import answers, print_json
 
 
 @output("error", "The error of a command with --json, the last line of standard error")
-class Failure(Plain):
+class CommandError(Plain):
     """The error with which a command ended."""
 
     code: Annotated[int, "The exit code of the command."]

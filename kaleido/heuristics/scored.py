@@ -27,7 +27,7 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import NOISE, noise_like
 from kaleido.search.strategies.refuted import MOST, REFUTED
-from kaleido.search.strategies.restarts import Runs, effort_on
+from kaleido.search.strategies.restarts import Restarts, effort_on
 
 SAMPLED = 32  # the placements whose scores show in which unit they are
 
@@ -126,7 +126,7 @@ class ScoredStrategy(ABC):
         if not self.memory:
             effort = effort._replace(narrow_after=sys.maxsize)
         noise = NOISE.times(self.noise or 0.0)
-        self._runs = Runs(problem, effort, noise, self.seed, MOST if self.memory else 0)
+        self._runs = Restarts(problem, effort, noise, self.seed, MOST if self.memory else 0)
         self._is_measured = self.noise is not None
         yield from self._runs.limits()
 

@@ -52,10 +52,13 @@ def open_door(
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
     if path is None:
-        if strategy_name(text) in STRATEGIES or re.search(r"\.py(:|$)", text):
-            raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}")
         is_board = pieces is not None and not text.endswith(".txt")
-        return read(text if is_board else checked_rows(text))
+        try:
+            return read(text if is_board else checked_rows(text))
+        except PatternError:
+            if strategy_name(text) in STRATEGIES or re.search(r"\.py(:|$)", text):
+                raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}") from None
+            raise
     if is_image(path):
         # Reading pictures loads NumPy and OpenCV.
         from kaleido.photo import read as photograph

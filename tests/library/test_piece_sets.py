@@ -286,7 +286,8 @@ def test_headers_have_defaults():
         ),
         (
             "# sides: Mirrored\nI ooo",
-            "unknown sides 'Mirrored': expected two-faced, mirrored, one-sided or fixed",
+            "unknown sides 'Mirrored': expected two-faced, mirrored, one-sided or fixed; "
+            "did you mean mirrored?",
         ),
         ("# sides: mirrored\n# use: most\nI ooo", "unknown use 'most': expected all or some"),
         ("# sides: mirrored\nI", "line 2: 'I': expected a name and a drawing"),

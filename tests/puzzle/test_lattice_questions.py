@@ -137,7 +137,7 @@ def test_where_a_cell_lies(board, corners, edges, inside):
 
 def test_hints_name_corners_of_hexagons():
     hint = PUZZLES["hexagonal"].hint()
-    assert hint.words.piece == "Try the piece bar: 11 of its 18 sides already lie on a border."
+    assert hint.words.piece == "Try the piece bar (A): 11 of its 18 sides already lie on a border."
     assert hint.reason.where == "corner"
 
 

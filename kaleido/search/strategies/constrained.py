@@ -13,7 +13,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Matching, ShapeWeights, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED
-from kaleido.search.strategies.restarts import Noise, RunNodes, Runs, check_run_nodes, effort_on
+from kaleido.search.strategies.restarts import Noise, Restarts, RunNodes, check_run_nodes, effort_on
 
 NOISE = Noise(1.0, 1.0, 12.0)
 """The noise of a score in matched edges."""
@@ -123,7 +123,7 @@ class Constrained:
         """Start a new search and yield the limit of nodes of each run."""
         self._matching = self._matching_of(problem)
         effort = effort_on(problem, self.run_nodes, self.narrow_after)
-        self._runs = Runs(problem, effort, self._noise_on(problem), self.seed, self.remembered)
+        self._runs = Restarts(problem, effort, self._noise_on(problem), self.seed, self.remembered)
         yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:

@@ -123,7 +123,7 @@ class Noise(NamedTuple):
         return Noise(*(round(each * factor, 12) for each in self))
 
 
-class Runs:
+class Restarts:
     """The runs of one search, which start again on Luby's schedule and remember what is refuted.
 
     Parameters

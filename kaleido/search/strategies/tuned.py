@@ -19,7 +19,7 @@ from kaleido.search.state import State
 from kaleido.search.strategies.lookahead import Lookahead, added
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED
-from kaleido.search.strategies.restarts import Noise, RunNodes, Runs, check_run_nodes, effort_on
+from kaleido.search.strategies.restarts import Noise, Restarts, RunNodes, check_run_nodes, effort_on
 
 MAX_NOISE = 12
 
@@ -104,7 +104,7 @@ class Tuned:
         self._lookahead = Lookahead(problem)
         self._looked = 0
         effort = effort_on(problem, self.run_nodes, narrow_after=0)
-        self._runs = Runs(problem, effort, Noise(self.policy.noise, 1, MAX_NOISE), self.seed)
+        self._runs = Restarts(problem, effort, Noise(self.policy.noise, 1, MAX_NOISE), self.seed)
         yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:
