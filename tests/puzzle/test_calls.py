@@ -53,9 +53,8 @@ def test_a_set_of_pieces_has_a_name_or_a_file(tmp_path, monkeypatch):
         Puzzle("5x4", "tetrominos")
     with pytest.raises(PieceError, match="5 is an int, expected a PieceSet, its name or its file"):
         Puzzle("5x4", 5)
-    assert kaleido.solve(Puzzle("4x5", "pentominoes"), pieces="tetrominoes").status is (
-        Status.NO_SOLUTION
-    )
+    with pytest.raises(PieceError, match="60 cells in total, the board has 64"):
+        kaleido.solve(Puzzle("car"), pieces="pentominoes")
 
 
 def test_an_answer_is_true_if_it_has_a_solution_and_prints_its_board():
