@@ -13,8 +13,6 @@ from some import some
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
 from kaleido.draw.scene import scene_of
-from kaleido.library import polyforms
-from kaleido.model import Orientation
 from kaleido.model.board import Board
 from kaleido.model.piece import PIECE_COLOURS, Rule
 
@@ -36,24 +34,12 @@ def turns(drawing: str) -> frozenset[Shape]:
     return frozenset(frozenset((row, col) for row, col, _ in shape) for shape in all_turns(drawing))
 
 
-def one_sided(drawing: str) -> frozenset[Shape]:
-    return turns(drawing)
-
-
 def free(drawing: str) -> frozenset[Shape]:
     return turns(drawing) | turns(mirrored(drawing))
 
 
 def drawing_of(piece: Piece) -> str:
     return str(piece.front.drawing)
-
-
-def polyomino_drawing(cells: tuple[tuple[int, int], ...]) -> str:
-    height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
-    return "/".join(
-        "".join("o" if (row, col) in cells else "." for col in range(width))
-        for row in range(height)
-    )
 
 
 # The files.
@@ -84,27 +70,6 @@ def test_files_parse(name: str):
              for piece in own]  # fmt: skip
     if own.is_plain:
         assert len(set(looks)) == len(looks)
-
-
-@pytest.mark.parametrize(
-    ("name", "size", "number", "sides"),
-    [
-        ("tetrominoes", 4, 5, "mirrored"),
-        ("pentominoes", 5, 12, "mirrored"),
-        ("katamino", 5, 12, "mirrored"),
-        ("tetrominoes-one-sided", 4, 7, "one-sided"),
-        ("pentominoes-one-sided", 5, 18, "one-sided"),
-    ],
-)
-def test_all_polyominoes_of_a_size(name: str, size: int, number: int, sides: str):
-    own = named(name)
-    assert (own.sides, own.use, own.copies, len(own)) == (sides, "all", (), number)
-    assert own.size == size * number
-    look = free if sides == "mirrored" else one_sided
-    known = polyforms(size) if sides == "mirrored" else polyforms(size, "one-sided")
-    assert {look(drawing_of(piece)) for piece in own} == {
-        look(polyomino_drawing(each.cells)) for each in known
-    }
 
 
 def test_dominoes():
@@ -465,15 +430,6 @@ def test_coloured_pieces_know_their_colours_only():
         Puzzle(Board("oo"), own)
     assert Puzzle(Board("r/x"), own).count().solutions == 1
     assert Puzzle(Board("b/x"), own).count().solutions == 0
-
-
-def test_an_orientation_reads_back_without_colours():
-    for name in ("pentominoes", "kanoodle"):
-        for piece in some(named(name)):
-            drawing = piece.front.drawing
-            assert Orientation.parse(str(drawing)) == drawing
-            assert drawing.mirrored().mirrored() == drawing
-            assert turns(str(drawing.mirrored())) == turns(mirrored(str(drawing)))
 
 
 # In "@@A4:front" and in "--use a,b", nobody knows where such a name ends.

@@ -4,7 +4,7 @@ import string
 
 import numpy as np
 import pytest
-from hypothesis import example, given, strategies as st
+from hypothesis import given, strategies as st
 from packings import any_patterns, near_packings
 
 from kaleido import Answer, Pattern, PatternError, solve
@@ -60,21 +60,6 @@ def test_equality_ignores_headers():
     assert other == ONE
     assert hash(other) == hash(ONE)
     assert Pattern(LINE.replace("y", "r")) != ONE
-
-
-headers = st.text(st.characters(), max_size=12).filter(
-    lambda text: text == text.strip() and text.isprintable()
-)
-
-
-@given(any_patterns(), headers, headers, headers)
-@example(ONE, "# title: twice", "a/b", "\\")
-@example(ONE, ":", "\ufeff".strip("\ufeff"), "'\"")
-def test_text_and_repr_round_trip(pattern: Pattern, title: str, source: str, note: str):
-    whole = Pattern(pattern.text, title, source, note)
-    for copy in (Pattern.parse(str(whole)), eval(repr(whole), {"Pattern": Pattern})):
-        assert copy == whole
-        assert (copy.title, copy.source, copy.note) == (title, source, note)
 
 
 def rows_with(number: int, row: str) -> str:
@@ -149,74 +134,11 @@ def test_the_constructor_takes_the_strict_form_only(text: str, message: str):
     assert str(caught.value).startswith(message)
 
 
-@pytest.mark.parametrize("header", ["two\nlines", " a", "a ", "\x07", "\u2028"])
-@pytest.mark.parametrize("name", ["title", "source", "note"])
-def test_headers_are_one_printable_line(name: str, header: str):
-    with pytest.raises(PatternError, match=f"^{name} .* is not one trimmed, printable line$"):
-        Pattern(LINE, **{name: header})
-
-
-def parsed(text: str) -> Pattern | None:
-    """Parse, and check that nothing but a pattern or a one-line PatternError comes of it."""
-    message = ""
-    try:
-        pattern = Pattern.parse(text)
-    except PatternError as error:
-        message = str(error)
-    if message:
-        assert message.isprintable()
-        assert len(message) < 300
-        return None
-    assert [len(row) for row in pattern.rows] == [8] * 8
-    assert set("".join(pattern.rows)) <= set(COLOURS)
-    return pattern
-
-
-@given(st.text())
-def test_any_text_parses_or_is_refused(text: str):
-    parsed(text)
-
-
-@st.composite
-def near_misses(draw: st.DrawFn) -> str:
-    """Draw a good text, spoilt or not, by a few cuts, inserts and replacements."""
-    text = draw(st.sampled_from([LINE, LINES, LINE.upper(), f"# title: A\n{LINES}\n"]))
-    scrap = st.text(st.sampled_from("xrybXRYB1234/\n\r# :g\u2028é"), max_size=3)
-    for _ in range(draw(st.integers(1, 3))):
-        start = draw(st.integers(0, len(text)))
-        end = start + draw(st.integers(0, 3))
-        text = text[:start] + draw(scrap) + text[end:]
-    return text
-
-
-@given(near_misses())
-def test_what_parses_also_solves_or_is_answered(text: str):
-    pattern = parsed(text)
-    if pattern is not None:
-        assert isinstance(solve(pattern, max_nodes=50), Answer)
-
-
 @given(st.one_of(any_patterns(), near_packings()), st.sampled_from(["paper", "random"]))
 def test_every_pattern_is_answered(pattern: Pattern, strategy: str):
     answer = solve(pattern, strategy, max_nodes=50)
     assert isinstance(answer, Answer)
     assert answer.nodes <= 50
-
-
-@given(any_patterns(), st.integers(-9, 9))
-def test_turning(pattern: Pattern, turns: int):
-    turned = pattern.rotated()
-    for row in range(8):
-        for col in range(8):
-            assert turned.colour(col, 7 - row) == pattern.colour(row, col)
-    assert turned.rotated().rotated().rotated() == pattern
-    assert pattern.rotated(turns) == pattern.rotated(turns % 4)
-    assert pattern.rotated(4) == pattern
-
-
-def test_turning_keeps_the_headers():
-    turned = Pattern(LINE, "A", "B", "C").rotated()
-    assert (turned.title, turned.source, turned.note) == ("A", "B", "C")
 
 
 @given(any_patterns())

@@ -15,7 +15,6 @@ from some import some
 
 import kaleido
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
-from kaleido.draw.svg import draw_svg
 from kaleido.search import State
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "hexagonal", "spheres")
@@ -38,46 +37,6 @@ def positions(draw: st.DrawFn) -> tuple[Game, Position]:
     return own, position
 
 
-@given(positions())
-def test_a_push_is_taken_back_by_a_pop(drawn):
-    _, position = drawn
-    for placement in position.legal_placements[:20]:
-        after = position.push(placement)
-        assert after.placements == (*position.placements, placement)
-        assert after != position
-        back = after.pop()
-        assert (back, hash(back), back.placements) == (
-            position,
-            hash(position),
-            position.placements,
-        )
-        assert back.state.live == position.state.live
-        assert back.state.dead == position.state.dead
-    for rest in range(len(position.placements), 0, -1):
-        assert len(position.placements) == rest
-        position = position.pop()
-    assert position == Position(position.puzzle)
-    with pytest.raises(PlacingError, match="no piece was laid"):
-        position.pop()
-
-
-@given(positions(), st.data())
-def test_the_order_is_kept_but_does_not_tell_positions_apart(drawn, data):
-    _, position = drawn
-    shuffled = data.draw(st.permutations(position.placements))
-    other = Position(position.puzzle, shuffled)
-    assert other == position
-    assert hash(other) == hash(position)
-    assert len({other, position}) == 1
-    assert other.placements == tuple(shuffled)
-    assert str(other) == str(position)
-    assert other.state.dead == position.state.dead
-    if shuffled:
-        assert other.pop().placements == tuple(shuffled[:-1])
-        assert position.pop() != position
-    assert position != position.puzzle
-
-
 @given(positions(), st.data())
 def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
     own, position = drawn
@@ -90,18 +49,6 @@ def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
             position.push(placement)
         assert str(caught.value).isprintable()
         assert str(placement) in str(caught.value)
-
-
-@given(positions())
-def test_a_position_is_written_read_pickled_and_drawn(drawn):
-    _, position = drawn
-    again = pickle.loads(pickle.dumps(position))
-    assert again == position
-    assert again.placements == position.placements
-    assert again.puzzle == position.puzzle
-    assert (str(again), again.text) == (str(position), position.text)
-    assert position.svg() == position._repr_svg_() == draw_svg(position.state)
-    assert "\n" not in repr(position)
 
 
 def test_text_stands_for_a_placement():
