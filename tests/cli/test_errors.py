@@ -74,39 +74,6 @@ def test_an_unreadable_file(capsys, tmp_path):
     assert "Permission denied" in fails(capsys, "solve", str(path))
 
 
-@pytest.mark.parametrize(
-    ("args", "wanted"),
-    [
-        (["solve"], "expected one PUZZLE: a name"),
-        (["solve", "car", "extra"], "extra"),
-        (["frobnicate"], "frobnicate"),
-        (["solve", "car", "--nope"], "--nope"),
-        (
-            ["solve", "car", "--strategy", "clever"],
-            "unknown strategy 'clever': expected constrained",
-        ),
-        (["solve", "car", "--seed", "x"], "'x' is not a whole number"),
-        (["solve", "car", "--max-nodes", "-1"], "'-1' is less than 0"),
-        (["solve", "car", "--max-nodes", "1.5"], "'1.5' is not a whole number"),
-        (["solve", "car", "--timeout", "nan"], "'nan' is not a number of seconds"),
-        (["solve", "car", "--timeout", "-2"], "'-2' is not a number of seconds"),
-        (["solve", "car", "--timeout", "soon"], "'soon' is not a number of seconds"),
-        (["solve", "car", "--steps", "--json"], "--steps and --json exclude each other"),
-        (["bench", "nope.json"], "no such file: 'nope.json'"),
-        (["check", "-", "-"], "cannot both be standard input"),
-        (["check", "car", "nope.json"], "cannot read 'nope.json'"),
-        (["show", "car", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
-        (["solve", "car", "--wrap", "sideways"], "expected columns, rows or both\n"),
-        (["solve", "car", "--pieces", "nofile.txt"], "no such file: 'nofile.txt'"),
-        (["pieces", "pentominoes + nofile.txt"], "no such file: 'nofile.txt'"),
-        (["pieces", "--marks", "dots"], "unknown marks 'dots': expected none, letters"),
-        (["pieces", "classic", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),
-    ],
-)
-def test_bad_usage(capsys, args, wanted):
-    assert wanted in fails(capsys, *args)
-
-
 def test_faults_are_named_and_exit_1(capsys, tmp_path):
     main(["solve", "car", "--json"])
     placements = json.loads(capsys.readouterr().out)["placements"]

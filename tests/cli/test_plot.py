@@ -56,29 +56,6 @@ def test_the_same_command_writes_the_same_bytes(tmp_path, suffix):
     assert paths[0].read_bytes() == paths[1].read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (["-o", "car.doc"], "'car.doc': expected a name that ends in .pdf, .png or .svg"),
-        (["-o", "car"], "cannot write 'car': expected a name that ends in"),
-        (["-o", "nowhere/car.png"], "no such folder: 'nowhere'"),
-        (["-o", "car.png", "-f", "pie"], "unknown figure 'pie': expected progression,"),
-        (["-o", "car.png", "--marks", "dots"], "unknown marks 'dots'"),
-        (["-o", "car.png", "--width", "1"], "'1' is not a number of inches from 1.7 to 200"),
-        (["-o", "car.png", "--width", "wide"], "'wide' is not a number of inches"),
-        (["-o", "car.png", "-s", "best"], "unknown strategy 'best'"),
-        ([], "Missing option"),
-    ],
-)  # fmt: skip
-def test_bad_input(tmp_path, monkeypatch, capsys, options, complaint):
-    monkeypatch.chdir(tmp_path)
-    assert main(["plot", "car", *options]) == 2
-    err = capsys.readouterr().err
-    assert complaint in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
 @pytest.mark.parametrize("figure", ["tree", pytest.param("progression", marks=pytest.mark.long)])
 def test_titles_are_no_formulas(tmp_path, figure):
     pattern = tmp_path / "own.txt"

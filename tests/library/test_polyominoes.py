@@ -372,27 +372,3 @@ def test_json(capsys):
         {"schema": 1, "drawing": str(each), "symmetry": each.symmetry.value}
         for each in polyforms(5)
     ]
-
-
-@pytest.mark.parametrize(
-    ("args", "wanted"),
-    [
-        (["0"], "size '0': expected a whole number of cells from 1 to 15"),
-        (["16"], "size '16': expected a whole number of cells from 1 to 15"),
-        (["9" * 60], "is more than 1,000,000,000"),
-        (["16", "--list"], "size '16'"),
-        (["four"], "'four' is not a whole number"),
-        (["2.5"], "'2.5' is not a whole number"),
-        (["--", "-2"], "'-2' is less than 0"),
-        ([], "Missing argument 'N'"),
-        (["4", "--free", "--fixed"], "--free and --fixed exclude each other"),
-        (["4", "5"], "5"),
-    ],
-)
-def test_bad_usage(capsys, args, wanted):
-    assert main(["polyominoes", *args]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("kaleido: ")
-    assert captured.err.count("\n") == 1
-    assert wanted in captured.err

@@ -196,9 +196,7 @@ def test_a_pattern_is_a_board_but_not_the_same():
         ("", "there is no board in ''"),
         ("\n# title: none\n", "there is no board in '\\n# title: none\\n'"),
         ("oo/o", "row 2 'o' has 1 cell, expected 2"),
-        ("oo/ooo", "row 2 'ooo' has 3 cells, expected 2"),
         ("oo//oo", "row 2 '' has 0 cells, expected 2"),
-        ("oo/oo/", "row 3 '' has 0 cells, expected 2"),
         (
             "oo/o o",
             "row 2 'o o' has 3 cells, expected 2",
@@ -213,26 +211,16 @@ def test_a_pattern_is_a_board_but_not_the_same():
             "'\\x07' at row 2, column 2 of 'o\\x07o' is not a cell: expected . for a hole, any "
             "other letter or sign for a cell",
         ),
-        (
-            "o\xa0o",
-            "'\\xa0' at row 1, column 2 of 'o\\xa0o' is not a cell: expected . for a hole, any "
-            "other letter or sign for a cell",
-        ),
         ("...", "the board '...' has no cells"),
-        ("./.", "the board './.' has no cells"),
         ("0x5", "a board of '0x5' has 0 cells, expected 1 to 1,024"),
-        ("5x0", "a board of '5x0' has 0 cells, expected 1 to 1,024"),
         ("33x32", "a board of '33x32' has 1,056 cells, expected 1 to 1,024"),
-        ("9999x9999", "a board of '9999x9999' has 99,980,001 cells, expected 1 to 1,024"),
         ("o" * 1025, "the board has 1 × 1025 cells, expected at most 1,024"),
         (
             "/".join(["." * 40] * 39 + ["o" * 40]),
             "the board has 40 × 40 cells, expected at most 1,024",
         ),
         ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows or both"),
-        ("# wrap: Columns\noo", "unknown wrap 'Columns': expected columns, rows or both"),
         ("# title: a\n# Title: b\noo", "the header '# Title: b' is given twice"),
-        ("# wrap: rows\n# wrap: rows\noo", "the header '# wrap: rows' is given twice"),
         (
             "# wrap: rows\noo/../oo",
             "row 2 '..' consists of holes: a board that wraps around its rows needs a cell in each",
@@ -241,10 +229,6 @@ def test_a_pattern_is_a_board_but_not_the_same():
             "# wrap: columns\no.o/o.o",
             "column 2 '..' consists of holes: a board that wraps around its columns needs a cell "
             "in each",
-        ),
-        (
-            "# wrap: both\noo/..",
-            "row 2 '..' consists of holes: a board that wraps around its rows needs a cell in each",
         ),
         (
             "# wrap: both\n.o/.o",

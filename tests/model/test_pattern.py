@@ -75,28 +75,17 @@ EITHER = "expected the letters x r y b or the digits 1-4"
     ("text", "message"),
     [
         ("", "there is no pattern in '': expected 8 rows"),
-        (" \n\n", "there is no pattern in ' \\n\\n': expected 8 rows"),
         ("# title: A", "there is no pattern in '# title: A': expected 8 rows"),
         (rows_with(3, "rxrxrxr"), "row 3 'rxrxrxr' has 7 cells, expected 8"),
-        (rows_with(8, "rxrxrxrxr"), "row 8 'rxrxrxrxr' has 9 cells, expected 8"),
         ("RXRX", "row 1 'RXRX' has 4 cells, expected 8"),
-        ("2121/", "row 1 '2121' has 4 cells, expected 8"),
         (LINE + "/", "row 9 '' has 0 cells, expected 8"),
         (
             rows_with(2, "rxrxgxrx"),
             f"unknown letter 'g' at row 2, column 5 of 'rxrxgxrx': {EITHER}",
         ),
         (
-            rows_with(1, "5xrxrxrx"),
-            f"unknown letter '5' at row 1, column 1 of '5xrxrxrx': {EITHER}",
-        ),
-        (
             rows_with(7, "rx rx rx"),
             "row 7 'rxrxrx' has 6 cells, expected 8",
-        ),
-        (
-            rows_with(7, "RXRXRXRÉ"),
-            f"unknown letter 'É' at row 7, column 8 of 'RXRXRXRÉ': {EITHER}",
         ),
         (
             rows_with(7, "12121²12"),
