@@ -66,7 +66,7 @@ def test_counts_are_what_the_search_enumerates(name):
 
 
 @pytest.mark.parametrize("name", FEW_SOLUTIONS)
-@pytest.mark.few(8)
+@pytest.mark.few(2)
 def test_every_road_in_python_numbers_each_solution_once(name, monkeypatch):
     puzzle = Puzzle(named_pattern(name))
     known = {frozenset(solution.placements) for solution in puzzle.solutions()}
@@ -103,6 +103,7 @@ def test_rows_apart_are_filled_by_all_orders_of_bars_that_end_with_them(limits):
 
 
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
+@pytest.mark.few(1)
 def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):
     def overflow(_):
         raise OverflowError  # as if 63 bits were too few
