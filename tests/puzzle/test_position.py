@@ -11,7 +11,6 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 from small_boards import Game, as_full, game
-from some import some
 
 import kaleido
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
@@ -24,31 +23,6 @@ CAR = Puzzle("car")
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     return game(draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**4)))
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> tuple[Game, Position]:
-    """Draw a small game and a position of it that need not lead anywhere."""
-    own = draw(games())
-    position = Position(own.puzzle)
-    for _ in range(draw(st.integers(0, 4))):
-        if legal := position.legal_placements:
-            position = position.push(draw(st.sampled_from(legal)))
-    return own, position
-
-
-@given(positions(), st.data())
-def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
-    own, position = drawn
-    placements = own.placements(own.naive.numbers)
-    legal = as_full(position.legal_placements)
-    for placement in some(data.draw(st.lists(st.sampled_from(placements), min_size=1, max_size=5))):
-        if (placement.piece, frozenset(placement.cells)) in legal:
-            continue
-        with pytest.raises(PlacingError) as caught:
-            position.push(placement)
-        assert str(caught.value).isprintable()
-        assert str(placement) in str(caught.value)
 
 
 def test_text_stands_for_a_placement():
