@@ -147,7 +147,7 @@ def inks(figure):
     return found, [each.get_text() for each in figure.findobj(Text)]
 
 
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("kind", ["progression", "holes", "tree", "windows", "edges", "board"])
 def test_a_search_without_a_solution_looks_failed(failed, short_solved, kind, name):
@@ -161,6 +161,7 @@ def test_a_search_without_a_solution_looks_failed(failed, short_solved, kind, na
     assert theme.failed not in others
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("draw", [plot.edge_curve, plot.score_curve, plot.search_tree])
 def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_solved, draw):
     def named(recording):
@@ -174,7 +175,7 @@ def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_s
     assert not any(": " in name for name in named(short_solved))
 
 
-@pytest.mark.few(2)
+@pytest.mark.few(1)
 def test_no_bar_is_full_without_a_solution(failed, short_solved):
     def shares(recording):
         for ax in plot.progression(recording).axes:

@@ -120,7 +120,7 @@ def with_option(option):
 
 
 @pytest.mark.parametrize("name", FIGURES)
-@pytest.mark.few(12)
+@pytest.mark.few(8)
 def test_texts_keep_apart(figures, name):
     assert clashes(figures[name]) == []
 
@@ -147,7 +147,7 @@ def test_a_figure_may_be_given(drawings, figures, name):
 
 
 @with_option("figure")
-@pytest.mark.few(3)
+@pytest.mark.few(1)
 def test_a_new_figure_keeps_to_its_width_and_is_the_same_again(drawings, name):
     own, again = (drawings[name](width=4.0) for _ in range(2))
     assert own.get_figwidth() <= 4.0
