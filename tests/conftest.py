@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies
 
 pytest.register_assert_rewrite("replay")
-settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=10)
+settings.register_profile("kaleido", derandomize=True, deadline=None, max_examples=6)
 settings.register_profile("nightly", deadline=None, max_examples=100, print_blob=True)
 settings.register_profile("versions", settings.get_profile("kaleido"), max_examples=2)
 settings.load_profile("kaleido")

@@ -33,15 +33,6 @@ class Listener:
     def heard(self):
         return self.page.evaluate("window.announced.splice(0)")
 
-    def wait(self):
-        """Wait for something that is announced when the server has answered."""
-        for _ in range(400):
-            if heard := [text for text in self.heard() if text not in ("Thinking…", "Looking…")]:
-                assert len(heard) == 1, heard
-                return heard[0]
-            self.page.wait_for_timeout(50)
-        raise AssertionError("nothing was announced")
-
     def nodes(self):
         """Give the role, the name and the focus of all that the accessibility tree has."""
         nodes = self.tree.send("Accessibility.getFullAXTree")["nodes"]

@@ -111,16 +111,6 @@ def test_hexagons_turn_by_sixths_and_land_where_they_are_dropped(open_page):
     assert placed(page) == turned
 
 
-def test_a_piece_over_another_is_refused_with_the_cell(open_page):
-    page = open_page(link(HEXAGONS, placed="I@0,0:front"))
-    page.locator(slot("L")).click()
-    page.mouse.move(*cell(page, 1))
-    page.mouse.click(*cell(page, 1))
-    assert len(placed(page)) == 1
-    assert "piece I" in status(page)
-    assert page.locator("#play-board .ghost.clashes path").count() > 3
-
-
 def test_arrows_walk_over_triangles_and_keep_the_kind_of_cell(open_page):
     page = open_page(link(TRIANGLES))
     page.locator(slot("C")).focus()
@@ -224,13 +214,6 @@ def test_making_puzzles_is_said_to_be_for_squares(open_page):
     page.wait_for_selector("#make-take", state="visible")
     assert page.locator("#make-take").is_disabled()
     assert "squares only" in page.locator("#make-status").text_content()
-
-
-def test_german_words_for_layers_and_turns(open_page):
-    page = open_page(link(CUBES), locale="de-DE")
-    assert page.locator("#play-board .caption").first.text_content() == "Schicht 1"
-    page.locator(slot("V")).click()
-    assert "Lage" in status(page)
 
 
 def test_a_phone_shows_board_tray_and_buttons(open_page):

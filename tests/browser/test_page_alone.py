@@ -9,7 +9,7 @@ from pathlib import Path
 
 import alone
 import pytest
-from actions import CAR, ask_hint, follow_hint, placed, point, status, until
+from actions import CAR, follow_hint, placed, point, status, until
 from harness import boards_of
 
 from kaleido import named_pattern, pattern_names
@@ -96,23 +96,6 @@ def test_what_is_left_is_counted_a_search_is_watched_and_a_pattern_is_fixed(open
     until(page, "document.querySelector('.searches').textContent.includes('Solved after')")
 
 
-@pytest.mark.long  # by day with the headers, in test_page_security.py
-def test_it_works_without_a_network_after_one_visit(open_page, site_folder):
-    with alone.files_served(site_folder) as (address, _):
-        page = open_page(f"tab=play&pattern={CAR}", address=address)
-        until(page, READY)
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        ask_hint(page)
-        page.click("#follow-hint")
-        assert len(placed(page)) == 1
-    # The server is gone.
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
-    assert len(placed(page)) == 1
-    follow_hint(page)
-    assert len(placed(page)) == 2
-
-
 # The solver, which takes long to load, has no part in this.
 @pytest.mark.parametrize(
     "scripts", [["delete window.Worker"], pytest.param([], marks=pytest.mark.long)]
@@ -144,23 +127,6 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, site_folder, t
         assert placed(page) == game
         page.click("#undo")
         assert placed(page) == []
-
-
-@pytest.mark.parametrize(
-    "script",
-    [
-        "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };",
-        pytest.param(
-            "Object.defineProperty(window, 'localStorage', { get() { throw new Error('no'); } })",
-            marks=pytest.mark.long,
-        ),
-    ],
-    ids=["full", "forbidden"],
-)
-def test_where_nothing_can_be_kept_hints_are_given(open_page, site, script):
-    page = open_page(f"tab=play&pattern={CAR}", address=site, scripts=[script], is_first=True)
-    follow_hint(page)
-    assert len(placed(page)) == 1
 
 
 def test_a_browser_without_webassembly_is_told_so(open_page, site):

@@ -102,17 +102,6 @@ def test_a_server_that_did_not_answer_is_asked_again(open_page):
     page.problems.clear()
 
 
-def test_a_candidate_is_seen_on_the_board_before_it_is_taken(open_page):
-    page = open_page("tab=play&pattern=car")
-    unfold(page, "candidates")
-    page.wait_for_selector(".beside .candidate")
-    assert page.locator("#play-board .ghost > *").count() == 0
-    page.hover(".beside .candidate")
-    until(page, "document.querySelectorAll('#play-board .ghost > *').length > 0")
-    page.mouse.move(5, 5)
-    until(page, "document.querySelectorAll('#play-board .ghost > *').length === 0")
-
-
 @pytest.mark.parametrize("aids", [(), ("left", "cell")])
 def test_results_say_what_was_shown(open_page, nearly, aids):
     most, last = nearly

@@ -285,22 +285,6 @@ def test_no_word_of_a_short_title_is_broken(open_page, width):
     assert height < 1.5 * line
 
 
-def test_the_settings_of_a_file_are_taken_up(page, tmp_path):
-    settings = {"language": "de", "sound": "on", "aids": "left", "limit": "500", "theme": "pink"}
-    kept = {"format": "kaleido", "version": 1, "entries": {}, "settings": settings}
-    file = tmp_path / "games.json"
-    file.write_text(json.dumps(kept), encoding="utf-8")
-    page.click(".settings summary")
-    page.click("#open-statistics")
-    page.set_input_files("#backup-load", file)
-    until(page, "document.documentElement.lang === 'de'")
-    until(page, "document.title === 'Kaleido: Spiel'")
-    page.keyboard.press("Escape")
-    assert page.locator("#sound").is_checked()
-    assert page.input_value("#language") == "de"
-    assert page.locator("#limit").input_value() == "2000"
-
-
 def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
     other = page.context.new_page()
     other.goto(f"{address}#tab=play&pattern={CAR}")
@@ -319,24 +303,6 @@ def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
     assert placed(third) == ["mono-r@0,2:front"]
     other.click("#undo")
     assert placed(other) == []
-
-
-def test_where_the_browser_keeps_nothing_all_is_played(open_page):
-    page = open_page()
-    page.add_init_script(
-        """for (const name of ["localStorage", "sessionStorage"]) {
-            Object.defineProperty(window, name, { get() { throw new Error("refused"); } });
-        }"""
-    )
-    reload(page)
-    page.click(slot("mono-r"))
-    page.mouse.click(*point(page, BOARD, 0, 0))
-    choose(page, "Starship")
-    page.click("#pattern")
-    assert page.locator("#chooser .going").text_content() == "1 of 18 placed"
-    page.keyboard.press("Escape")
-    choose(page, "Car")
-    assert placed(page) == ["mono-r@0,0:front"]
 
 
 def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.etree import ElementTree as Tree
 
-from actions import CAR, chosen, drag, part, point, reload, until, violations
+from actions import CAR, drag, part, point, reload, until, violations
 from some import some
 
 from kaleido import named_pattern
@@ -151,15 +151,6 @@ def test_open_cells_are_filled_in(open_page):
     # What was played is among the designs.
     page.click("#tab-design")
     assert titles(page) == ["Own board 1"]
-
-
-def test_an_example_is_one_click_away_and_goes_on_to_play(open_page):
-    page = open_page("tab=design")
-    page.click(".example >> text=Starship")
-    assert part(page, "pattern") == "starship"
-    page.click("#design-play")
-    assert part(page, "tab") == "play"
-    assert chosen(page) == "Starship"
 
 
 def test_designs_are_saved_and_found_again(open_page):
@@ -336,17 +327,6 @@ def test_axe_finds_nothing_in_designs_proposals_and_exports(open_page):
         page.click(press)
         page.wait_for_selector(shown)
         assert violations(page) == []
-
-
-def test_reloading_keeps_the_painting(open_page):
-    page = open_page(f"tab=design&pattern={CAR}")
-    page.focus(BOARD)
-    page.keyboard.press("b")
-    reload(page)
-    assert part(page, "tab") == "design"
-    assert part(page, "pattern").startswith("bxrrrrxr/")
-    page.click("#design-undo")
-    assert part(page, "pattern") == "car"
 
 
 def test_painting_needs_no_scrolling_on_the_smallest_phone(open_page):

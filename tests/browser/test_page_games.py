@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import SOLUTION, follow_hint, placed, point, reload, slot, status
+from actions import SOLUTION, follow_hint, placed, reload
 
 BOARD = "#play-board"
 
@@ -46,33 +46,6 @@ def test_a_game_survives_undo_redo_reload_and_a_link(open_page, first):
     page.click("#redo")
     page.wait_for_timeout(600)
     assert placed(page) == games[1]
-
-
-def test_a_link_over_a_game_is_one_undo_away_from_it(open_page):
-    page = open_page()
-    page.click(slot("mono-r"))
-    page.mouse.click(*point(page, BOARD, 0, 0))
-    page.evaluate("location.hash = location.hash.replace('@0,0', '@0,2')")
-    page.wait_for_selector('#tray [aria-label*="at A3"]')
-    assert placed(page) == ["mono-r@0,2:front"]
-    page.click("#undo")
-    assert placed(page) == ["mono-r@0,0:front"]
-
-
-def test_painting_in_design_does_not_lose_the_game(open_page):
-    page = open_page()
-    follow_hint(page)
-    before = placed(page)
-    page.click("#tab-design")
-    page.focus("#design-board")
-    for key in (*("y", "ArrowRight", "ArrowDown") * 8, *["Control+z"] * 8):
-        page.keyboard.press(key)
-    page.click("#tab-play")
-    page.wait_for_timeout(700)
-    assert placed(page) == before
-    assert status(page)
-    page.click("#undo")
-    assert placed(page) == []
 
 
 STORAGES = {

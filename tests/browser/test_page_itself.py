@@ -81,18 +81,6 @@ def test_nothing_moves_while_it_loads(open_page, size):
         assert page.evaluate("shifted") < 0.02, fragment
 
 
-def test_weight_and_nothing_comes_from_elsewhere(page, address):
-    page.wait_for_load_state("networkidle")
-    weight = page.evaluate(
-        """performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation"))
-            .reduce((sum, entry) => sum + entry.transferSize, 0)"""
-    )
-    assert weight < 350_000
-    names = page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)")
-    assert names
-    assert [name for name in names if not name.startswith(address)] == []
-
-
 def test_nothing_sticks_out_sideways(page):
     for tab in some(TABS):
         page.click(f"#tab-{tab}")

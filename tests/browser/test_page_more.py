@@ -45,11 +45,6 @@ def test_a_new_game_is_the_same_by_its_link(page, open_page):
     assert cards[0] == "Game 5, level 3"
 
 
-def test_a_name_that_stands_for_no_game_is_said(open_page):
-    page = open_page(fragment="pattern=new-7-5")
-    assert "new-7-5" in page.inner_text("#notice-words")
-
-
 def test_a_new_game_can_be_stopped(page):
     page.route("**/api/deal", lambda _: None)
     page.click("#new-game")
@@ -59,14 +54,6 @@ def test_a_new_game_can_be_stopped(page):
     page.wait_for_selector("#new-game-window progress", state="detached")
     assert page.inner_text(TITLE) == "Car"
     assert page.locator("[data-level='1']").is_enabled()
-
-
-def test_today_is_one_press_away(page):
-    page.click("#today")
-    until(page, f"document.querySelector('{TITLE}').textContent !== 'Car'")
-    page.click("#pattern")
-    card = page.locator("#chooser-today .card")
-    assert card.locator(".card-title").text_content() == page.locator(TITLE).text_content()
 
 
 def test_letters_with_one_solution(page):

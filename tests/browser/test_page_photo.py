@@ -301,17 +301,6 @@ def test_a_bad_file_leaves_the_board_and_its_picture(open_page, picture, tmp_pat
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 
-def test_a_file_that_is_no_picture_is_refused_in_words(open_page, tmp_path):
-    page = open_page("tab=photo")
-    wrong = tmp_path / "words.png"
-    wrong.write_text("no picture", encoding="utf-8")
-    page.set_input_files("#photo-file", wrong)
-    page.wait_for_selector("#photo-status.clash")
-    assert status(page, "photo")
-    # The browser tells of the refusal, too: that is no fault of the page.
-    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
-
-
 @needs_opencv
 def test_a_board_is_chosen_from_a_page_its_corner_dragged_and_it_is_solved(open_page, booklet):
     path, corners = booklet

@@ -123,21 +123,6 @@ def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
     assert page.locator("#tray .stranger").count() == 16
 
 
-def test_a_piece_turned_over_keeps_its_mirrored_outline(page):
-    """Turned over, an L leans the other way, as the wooden piece does."""
-    name = page.locator(slot("l4-left-r"))
-
-    def cells():
-        return name.locator(".up rect").evaluate_all(
-            "all => all.map((one) => [+one.getAttribute('y'), +one.getAttribute('x')])"
-        )
-
-    before = cells()
-    page.focus(slot("l4-left-r"))
-    page.keyboard.press("f")
-    assert sorted(cells()) == sorted([row, 2 - col] for row, col in before)
-
-
 def test_all_by_keyboard(page):
     page.focus(BOARD)
     page.keyboard.press("n")
@@ -163,39 +148,6 @@ def test_all_by_keyboard(page):
     assert placed(page) == ["wand@0,3:front90"]
 
 
-def test_hints_solve_it_to_the_end(open_page):
-    page = open_page("pattern=orders-3x3")
-    while page.locator("#undo").is_disabled() or "full" not in status(page):
-        follow_hint(page)
-    page = open_page("pattern=first-steps")
-    for number in range(1, 6):
-        follow_hint(page)
-        assert len(placed(page)) == number
-    # That is no feat.
-    assert "The board is full with 5 hints" in status(page)
-    assert page.locator(".kaleidoscope, dialog[open]").count() == 0
-    page.click("#check")
-    assert status(page) == "This board is solved."
-    page.click("#hint")
-    assert status(page) == "This board is solved."
-    assert page.locator("#follow-hint").is_hidden()
-    # What was undone and redone is not solved anew.
-    page.click("#undo")
-    page.click("#redo")
-    assert status(page) == "Redone. This board is solved."
-
-
-def test_a_hint_is_followed_by_keyboard(page):
-    page.focus(BOARD)
-    page.keyboard.press("h")
-    page.wait_for_selector("#follow-hint:not([hidden])")
-    page.keyboard.press("h")
-    page.keyboard.press("Enter")
-    assert placed(page) == []
-    page.keyboard.press("Enter")
-    assert len(placed(page)) == 1
-
-
 def test_place_it_places_the_hinted_piece_whatever_is_in_the_hand(page):
     ask_hint(page)
     (hinted,) = page.locator("#tray .hinted").evaluate_all(
@@ -209,29 +161,6 @@ def test_place_it_places_the_hinted_piece_whatever_is_in_the_hand(page):
         assert [name.partition("@")[0] for name in placed(page)] == [hinted]
         page.click("#undo")
         ask_hint(page)
-
-
-def test_the_outline_of_a_hint_stays_while_its_piece_is_dragged(page):
-    ask_hint(page)
-    outline = page.locator(f"{BOARD} .hint path").first
-    where = outline.get_attribute("d")
-    name = page.locator("#tray .hinted").get_attribute("data-piece")
-    drag(page, middle(page, slot(name)), point(page, BOARD, 6, 6), drop=False)
-    assert page.locator(f"{BOARD} .ghost rect").count() == 4
-    assert outline.get_attribute("d") == where
-    page.mouse.up()
-
-
-def test_shortcuts_work_on_a_fresh_page(page):
-    assert page.evaluate("document.activeElement === document.body")
-    page.keyboard.press("n")
-    assert "Big wand (W), front" in status(page)
-    page.keyboard.press("r")
-    assert "turned 90°" in status(page)
-    page.keyboard.press("Escape")
-    page.evaluate("document.activeElement.blur()")
-    page.keyboard.press("h")
-    page.wait_for_selector("#follow-hint:not([hidden])")
 
 
 def test_no_shortcut_acts_in_a_list_or_a_field(page):
@@ -288,28 +217,6 @@ def test_a_board_without_solution_is_warned_of(open_page):
     assert warning.is_hidden()
 
 
-def test_boards_of_ones_own_stay_in_the_list(open_page):
-    page = open_page(f"tab=design&pattern={CAR}")
-    page.fill("#design-title", "My <i>car</i>")
-    page.focus("#design-board")
-    page.keyboard.press("x")
-    own = part(page, "pattern")
-    page.click("#design-play")
-    assert chosen(page) == "My <i>car</i>"
-    choose(page, "Starship")
-    choose(page, "My <i>car</i>")
-    assert part(page, "pattern") == own
-    other = "/".join(["xrxrxrxr", "rxrxrxrx"] * 4)
-    page.evaluate(f"location.hash = '#tab=play&pattern={other}'")
-    until(page, f"document.querySelector('#pattern').dataset.key === '{other}'")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
-    assert chosen(page) == "Own board 1"
-    page.click("#pattern")
-    titles = page.locator("#chooser-groups section").first.locator(".card-title")
-    assert titles.all_text_contents() == ["Own board 1", "My <i>car</i>"]
-
-
 def test_back_goes_back_and_loses_nothing(page):
     page.click("#tab-watch")
     page.click("#tab-play")
@@ -333,12 +240,6 @@ def test_back_goes_back_and_loses_nothing(page):
     assert placed(page) == [CORNER]
     page.click("#undo")
     assert placed(page) == []
-
-
-def test_how_many_solutions_are_left(page):
-    page.click("#check")
-    until(page, "/^Yes: .* left/.test(document.querySelector('#play-status').textContent)")
-    assert status(page) == "Yes: 32 solutions left."
 
 
 def test_a_lost_board_is_known_and_mended_by_a_hint(open_page):
@@ -382,11 +283,3 @@ def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, to
     assert part(page, "pattern") == "car"
     assert placed(page) == []
     assert told in page.locator("#notice").text_content()
-
-
-def test_a_server_that_is_gone_is_told_in_words(page):
-    page.route("**/api/hint", lambda route: route.abort())
-    page.click("#hint")
-    page.wait_for_selector("#play-status.clash")
-    assert "is `kaleido play` still running?" in status(page)
-    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]

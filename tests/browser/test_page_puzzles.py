@@ -252,16 +252,3 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     page.get_by_role("button", name="Board of today").click()
     page.wait_for_selector("#notice", state="hidden")
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
-
-
-def test_a_search_on_any_puzzle_is_watched(open_page):
-    page = open_page("tab=watch&pattern=tetromino-tube&watch=constrained,0")
-    page.click("#search")
-    page.wait_for_selector("#last:not([disabled])")
-    page.click("#last")
-    page.wait_for_selector(".outcome.solved")
-    assert "5 / 5 pieces" in page.locator(".numbers").first.text_content()
-    fills = page.locator(".search-board .cell").evaluate_all(
-        "cells => new Set(cells.map((cell) => cell.getAttribute('fill'))).size"
-    )
-    assert fills == 5

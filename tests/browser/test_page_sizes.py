@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from actions import TABS, until
+from actions import TABS
 from some import some
 
 SMALL = """(least) => [...document.querySelectorAll("button, select, summary, .button")]
@@ -84,22 +84,6 @@ def test_the_solver_that_loads_covers_nothing(open_page):
     page.evaluate("document.documentElement.dataset.solver = 'ready'")
     assert page.locator("#play-board").bounding_box() == board
     assert height["y"] + height["height"] <= board["y"]
-
-
-def test_what_one_looks_for_stands_by_the_board(open_page):
-    page = open_page("tab=play&pattern=orders-3x3", reduced_motion="reduce")
-    panel = page.get_by_role("tabpanel", name="Play")
-    page.keyboard.press("n")
-    page.keyboard.press("Enter")
-    until(page, "location.hash.includes('placed=')")
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    panel.get_by_role("button", name="Copy link").click()
-    panel.get_by_role("button", name="Copied").wait_for()
-    assert "placed=" in page.evaluate("navigator.clipboard.readText()")
-    panel.get_by_role("button", name="Clear the board").click()
-    until(page, "!location.hash.includes('placed=')")
-    panel.get_by_role("button", name="All solutions").click()
-    page.get_by_role("dialog", name="Solutions").wait_for()
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])

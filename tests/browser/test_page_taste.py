@@ -150,14 +150,6 @@ def test_three_stand_side_by_side_and_one_alone_beside_itself(open_page):
     assert page.locator("#compare").is_visible()
 
 
-def test_a_name_that_is_none_is_said(open_page):
-    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper-plus+best,0,paper+window=9")
-    said = page.locator("#notice-words").text_content()
-    assert "“paper-plus+best” is no strategy" in said
-    assert "“paper+window=9” is no strategy" in said
-    assert titles(page) == ["constrained"]
-
-
 def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
     page = open_page("tab=watch&pattern=car", address=own_address, reduced_motion="reduce")
     offered = page.locator("#strategy option").all_text_contents()

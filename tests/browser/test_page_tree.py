@@ -124,23 +124,18 @@ def test_a_strategy_goes_on_from_a_position_and_the_game_from_its_step(open_page
 
 
 @pytest.mark.parametrize(
-    ("lying", "outcome"), [(DEAD, "No solution"), (";".join(SOLUTION[:9]), "Solved after")]
+    ("lying", "outcome"),
+    [
+        (DEAD, "No solution"),
+        (";".join(SOLUTION[:9]), "Solved after"),
+        (";".join(SOLUTION), "Solved after 0 moves"),
+    ],
 )
 def test_the_search_from_a_position_says_how_it_ends(open_page, lying, outcome):
     page = open_page(f"tab=watch&pattern=car&watch=constrained,0&from={lying}&step=0")
     until(page, "document.querySelector('#step').value === '0'")
     ended(page)
     assert page.locator(".outcome").first.text_content().startswith(outcome)
-
-
-def test_from_a_solved_board_a_search_has_nothing_to_do(open_page):
-    page = open_page(f"pattern=car&placed={';'.join(SOLUTION)}")
-    page.click("#watch-on")
-    ended(page)
-    assert page.locator(".outcome").first.text_content() == "Solved after 0 moves"
-    page.click(".play-on >> nth=0")
-    assert len(placed(page)) == 18
-    assert status(page).endswith("This board is solved.")
 
 
 def test_the_solution_of_a_photo_is_a_branch(open_page):

@@ -9,7 +9,7 @@ import signal
 import time
 
 import pytest
-from actions import choose, chosen, part, until
+from actions import part, until
 from rich.console import Console
 
 import kaleido
@@ -369,20 +369,6 @@ def test_an_impossible_pattern_ends_with_its_reason(open_page):
     assert "the pieces cannot make 24 black, 40 red" in move(page)
 
 
-def test_a_link_opens_a_step_of_a_search(open_page):
-    page = open_page(f"tab=watch&pattern={TWELVE}&watch=paper,0&step=7")
-    assert part(page, "step") == "7"
-    until(page, "document.querySelector('#step').value === '7'")
-    told = move(page)
-    page.click("#forward")
-    assert part(page, "step") == "8"
-    page.click("#back")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
-    until(page, "document.querySelector('#step').value === '7'")
-    assert move(page) == told
-
-
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 def test_a_dead_server_is_told_within_two_seconds(open_page, own_server):
     server, address = own_server
@@ -468,19 +454,6 @@ def test_a_link_that_is_being_opened_is_not_written_over_by_a_search_that_plays(
     route.continue_()
     page.wait_for_selector("#panel-play:not([hidden])")
     assert part(page, "pattern") == "tetromino-tube"
-
-
-def test_back_comes_to_each_board_that_was_watched(open_page):
-    page = open_page(f"tab=watch&pattern={CAR}")
-    for title in ("Heart", "Twelve"):
-        choose(page, title)
-    for title in ("Heart", "Car"):
-        page.go_back()
-        until(page, f"document.querySelector('#pattern-title').textContent === {title!r}")
-        assert part(page, "tab") == "watch"
-    page.go_forward()
-    until(page, "document.querySelector('#pattern-title').textContent === 'Heart'")
-    assert chosen(page) == "Heart"
 
 
 def test_the_curve_of_a_board_of_more_edges_than_a_solved_one_is_seen(open_page):

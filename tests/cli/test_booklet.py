@@ -120,24 +120,6 @@ def test_pieces_to_cut_out(tmp_path, capsys):
 
 
 @pytest.mark.parametrize(
-    ("asked", "complaint"),
-    [
-        (["-o", "x.pdf"], "-o needs the name or the file of a SET"),
-        (["classic", "-o", "x.svg"], "expected a name that ends in .pdf"),
-        (["classic", "-o", "x.pdf", "--cell", "wide"], "'wide' is not a number of millimetres"),
-        (["classic", "-o", "x.pdf", "--cell", "-1"], "'-1' is not a number of millimetres"),
-        (["classic", "-o", "x.pdf", "--cell", "90"], "cells of 90 mm: expected 5 to"),
-        (["classic", "-o", "x.pdf", "--paper", "b5"], "unknown paper 'b5'"),
-    ],
-)
-def test_bad_input_for_pieces(tmp_path, monkeypatch, capsys, asked, complaint):
-    monkeypatch.chdir(tmp_path)
-    assert main(["pieces", *asked]) == 2
-    assert complaint in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.parametrize(
     ("suffix", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<svg")]
 )
 @pytest.mark.parametrize("option", ["--islands", "--coordinates", "--marks letters"])

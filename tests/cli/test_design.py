@@ -71,29 +71,3 @@ def test_none_few_and_giving_up_are_told_apart(capsys):
     code, out, _ = run(capsys, LETTER, "--min-solutions", "99999999999999", "--timeout", "0")
     assert code == 3
     assert out.startswith("gave up: ")
-
-
-@pytest.mark.parametrize(
-    ("options", "wanted"),
-    [
-        (["spiral"], "unknown sketch 'spiral'"),
-        (["nothing.txt"], "no such file: 'nothing.txt'"),
-        ([LETTER.replace("rrrr", "r[]rr")], "may have no colour"),
-        (["# wrap: both\n" + LETTER], "wrap: 'both': a sketch has no joined sides"),
-        ([LETTER.replace("rrrr", "rr")], "row 5 '??rr??' has 6 cells, expected 8"),
-        ([LETTER, "--symmetry", "spin"], "unknown symmetry 'spin'"),
-        (["r" + LETTER[1:-1] + "x", "--symmetry", "half-turn"], "cell (0, 0) may have 'r'"),
-        ([LETTER, "--background", "stars"], "unknown background 'stars'"),
-        ([LETTER, "--difficulty", "hard"], "'hard' is not a difficulty"),
-        ([LETTER, "--min-solutions", "3", "--max-solutions", "2"], "exclude each other"),
-        ([LETTER, "-o", "a.png"], "cannot write 'a.png'"),
-        ([LETTER, "--timeout", "soon"], "'soon' is not a number of seconds"),
-    ],
-)
-def test_bad_input(capsys, tmp_path, monkeypatch, options, wanted):
-    monkeypatch.chdir(tmp_path)
-    code, out, err = run(capsys, *options)
-    assert (code, out) == (2, "")
-    assert wanted in err
-    assert err.count("\n") == 1
-    assert not list(tmp_path.iterdir())

@@ -109,20 +109,6 @@ def test_positions_are_letters_on_the_rows_of_the_board(capsys, asked, name):
     assert json.loads(counted)["solutions"] == shown["solutions"] > 0
 
 
-@pytest.mark.parametrize("name", SETS)
-@pytest.mark.parametrize("form", ["dlx", "dimacs", "json"])
-def test_exports(capsys, asked, name, form):
-    text = run(capsys, ["export", *asked(name), "--format", form]).out
-    if form == "json":
-        value = json.loads(text)
-        Draft202012Validator(read_schema("export")).validate(value)
-        assert value["lattice"] == value["pieces"]["lattice"] == LATTICES[name]
-        assert len(value["board"]) % value["layers"] == 0
-        assert value["options"]
-    else:
-        assert text.startswith("| " if form == "dlx" else "c ")
-
-
 BAD = [
     (["--board", "hexagon 3", "--pieces", "cubes"], "made of cubes, the board of hexagons"),
     (["--board", "2x2x5", "--pieces", "tetrominoes"], "made of squares, the board of cubes"),

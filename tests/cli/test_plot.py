@@ -1,25 +1,9 @@
 import pytest
 from PIL import Image
-from samples import NONE, unsolvable
 
 from kaleido import named_pattern
 from kaleido.cli import main
 from kaleido.plot.kinds import KINDS
-
-HOPELESS = "/".join(["rxrxrxrr"] * 8)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("suffix", "magic"), [("png", b"\x89PNG"), ("pdf", b"%PDF"), ("svg", b"<?xml")]
-)
-def test_every_format(tmp_path, capsys, suffix, magic):
-    path = tmp_path / f"car.{suffix}"
-    assert main(["plot", "car", "-s", "paper", "-o", str(path), "--width", "4"]) == 0
-    assert path.read_bytes().startswith(magic)
-    out = capsys.readouterr().out
-    assert out == f"{path}: progression, solved, 20 moves tried, 2 backtracks\n"
-    assert [each.name for each in tmp_path.iterdir()] == [path.name]
 
 
 @pytest.mark.long
@@ -70,69 +54,6 @@ def test_the_same_command_writes_the_same_bytes(tmp_path, suffix):
     for path in paths:
         assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 0
     assert paths[0].read_bytes() == paths[1].read_bytes()
-
-
-@pytest.mark.long
-def test_no_solution_and_giving_up_still_make_a_picture(tmp_path, capsys):
-    path = tmp_path / "x.svg"
-    assert main(["plot", HOPELESS, "-o", str(path)]) == 1
-    assert "no solution (proved): the pieces cannot make" in capsys.readouterr().out
-    path.unlink()
-    assert main(["plot", unsolvable(NONE[0]).text, "-o", str(path)]) == 1
-    path.unlink()
-    assert main(["plot", "tree", "-o", str(path), "--max-nodes", "25"]) == 3
-    assert "gave up: the limit of 25 nodes" in capsys.readouterr().out
-    assert path.exists()
-
-
-@pytest.mark.long
-def test_pieces_already_on_the_board(tmp_path, capsys):
-    path = tmp_path / "x.png"
-    assert main(["plot", "car", "-s", "paper", "--place", "wand@0,3", "-o", str(path)]) == 0
-    assert "solved, 19 moves tried" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (["-o", "car.doc"], "'car.doc': expected a name that ends in .pdf, .png or .svg"),
-        (["-o", "car"], "cannot write 'car': expected a name that ends in"),
-        (["-o", "nowhere/car.png"], "no such folder: 'nowhere'"),
-        (["-o", "car.png", "-f", "pie"], "unknown figure 'pie': expected progression,"),
-        (["-o", "car.png", "--marks", "dots"], "unknown marks 'dots'"),
-        (["-o", "car.png", "--width", "1"], "'1' is not a number of inches from 1.7 to 200"),
-        (["-o", "car.png", "--width", "wide"], "'wide' is not a number of inches"),
-        (["-o", "car.png", "-s", "best"], "unknown strategy 'best'"),
-        ([], "Missing option"),
-    ],
-)  # fmt: skip
-def test_bad_input(tmp_path, monkeypatch, capsys, options, complaint):
-    monkeypatch.chdir(tmp_path)
-    assert main(["plot", "car", *options]) == 2
-    err = capsys.readouterr().err
-    assert complaint in err
-    assert err.count("\n") == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_what_was_there_stays_when_writing_fails(tmp_path, monkeypatch, capsys):
-    path = tmp_path / "car.png"
-    path.write_text("precious")
-
-    def fail(*_args, **_options):
-        raise OSError(28, "No space left on device", "car.png")
-
-    monkeypatch.setattr("matplotlib.figure.Figure.savefig", fail)
-    assert main(["plot", "car", "-f", "tree", "-o", str(path)]) == 2
-    assert "No space left" in capsys.readouterr().err
-    assert path.read_text() == "precious"
-    assert [each.name for each in tmp_path.iterdir()] == ["car.png"]
-
-
-def test_a_folder_is_no_picture(tmp_path, capsys):
-    (tmp_path / "car.png").mkdir()
-    assert main(["plot", "car", "-o", str(tmp_path / "car.png")]) == 2
-    assert "it is a folder" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("figure", ["tree", pytest.param("progression", marks=pytest.mark.long)])

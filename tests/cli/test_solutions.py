@@ -4,52 +4,11 @@ from itertools import islice
 import pytest
 from packings import packing
 from samples import FEW, NONE, solutions, unsolvable
-from some import some
 
-from kaleido import OptionError, Position, Puzzle, named_pattern
+from kaleido import OptionError, Puzzle, named_pattern
 from kaleido.base.errors import LimitReachedError
 from kaleido.cli import main
-from kaleido.paper import Paper
-from kaleido.search import Constrained, Exhausted, Random, Resume, Solved, search
-
-
-def boards(pattern, placed=()):
-    return [frozenset(each.placements) for each in Position(Puzzle(pattern), placed).solutions()]
-
-
-@pytest.mark.parametrize("seed", FEW)
-@pytest.mark.few(4)
-def test_all_solutions_of_the_oracle_each_once(seed):
-    pattern = packing(seed).pattern
-    found = boards(pattern)
-    assert len(set(found)) == len(found)
-    assert set(found) == solutions(pattern)
-
-
-@pytest.mark.parametrize("strategy", [Constrained, Paper, Random])
-@pytest.mark.parametrize("seed", [FEW[0], *FEW[2:4]])
-@pytest.mark.few(3)
-def test_every_strategy_finds_all(strategy, seed):
-    pattern = packing(seed).pattern
-    puzzle = Puzzle(pattern)
-    events = list(search(puzzle.problem, strategy(0), max_solutions=None))
-    found = [
-        frozenset(puzzle.problem.placements(event.state.path))
-        for event in events
-        if isinstance(event, Solved)
-    ]
-    assert isinstance(events[-1], Exhausted)
-    assert len(found) == len(solutions(pattern))
-    assert set(found) == solutions(pattern)
-
-
-@pytest.mark.long
-def test_no_restart_after_the_first_solution():
-    puzzle = Puzzle(named_pattern("fancy-chessboard"))
-    events = list(search(puzzle.problem, Constrained(0), max_solutions=None))
-    first = next(n for n, event in enumerate(events) if isinstance(event, Solved))
-    assert not any(isinstance(event, Resume) for event in events[first:])
-    assert sum(isinstance(event, Solved) for event in events) == 118
+from kaleido.search import Constrained, Solved, search
 
 
 def test_the_number_of_solutions_can_be_limited():
@@ -71,15 +30,6 @@ def test_a_limit_is_no_end():
     found = Puzzle(named_pattern("fancy-chessboard")).solutions(max_nodes=100)
     with pytest.raises(LimitReachedError):
         list(found)
-
-
-@pytest.mark.long
-def test_solutions_that_hold_a_placed_piece():
-    pattern = named_pattern("fancy-chessboard")
-    everything = boards(pattern)
-    for placement in some(list(everything[0])[:6]):
-        with_it = [board for board in everything if placement in board]
-        assert sorted(map(hash, boards(pattern, [placement]))) == sorted(map(hash, with_it))
 
 
 def test_command_solutions(capsys):

@@ -4,10 +4,6 @@ import math
 import time
 
 import pytest
-from any_puzzles import any_puzzle
-from fuzz.draw import ruled_small
-from small_boards import games
-from some import some
 
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
 from kaleido.base.errors import TooLargeError
@@ -35,45 +31,6 @@ def enumerated(state):
     assert enumeration.run(Meter(CountLimits()))
     assert enumeration.share == 1
     return enumeration.solutions
-
-
-def check(monkeypatch, problem):
-    """Compare what the core and Python count; return whether the core can."""
-    state = State.empty(problem)
-    if not enumerates(state):
-        return False
-    found = count_solutions(state)
-    assert enumerated(state) == found.solutions
-    assert count_at_most(state, found.solutions) == found.solutions
-    if found.solutions:
-        assert found.solutions > 1 or count_at_most(state, 0) == 1
-        assert count_at_most(state, found.solutions - 1) == found.solutions
-    monkeypatch.setenv("KALEIDO_ENGINE", "python")
-    assert not enumerates(state)
-    swept = count_solutions(State.empty(problem))
-    assert (found.solutions, found.symmetric) == (swept.solutions, swept.symmetric)
-    assert found.by_placement == swept.by_placement
-    monkeypatch.delenv("KALEIDO_ENGINE")
-    return True
-
-
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "figures", "hexagonal", "cubic"])
-@pytest.mark.few(3)
-def test_games_cut_at_random(family, monkeypatch):
-    compared = 0
-    for own in some(games(family, seeds=8)):
-        if check(monkeypatch, own.puzzle.problem):
-            compared += 1
-            assert enumerated(State.empty(own.puzzle.problem)) == len(own.solutions)
-    assert compared > 3
-
-
-@pytest.mark.parametrize("seed", range(20))
-@pytest.mark.few(6)
-def test_puzzles_of_any_kind(seed, monkeypatch):
-    check(monkeypatch, ruled_small(seed).problem)
-    puzzle = any_puzzle(seed)
-    check(monkeypatch, Puzzle(puzzle.board, puzzle.pieces).problem)
 
 
 @pytest.mark.parametrize(

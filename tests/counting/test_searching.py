@@ -5,8 +5,6 @@ from __future__ import annotations
 import tracemalloc
 
 import pytest
-from packings import packing
-from samples import FEW, solutions
 
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
 from kaleido.base.errors import TooLargeError
@@ -17,26 +15,10 @@ from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching, estimate_seconds
 from kaleido.model.grid import bits
 from kaleido.parallel import Serial, make_workers
-from kaleido.search import Constrained
-from kaleido.search.result import solved_states
 from kaleido.search.state import State
 
 SCANT = CountLimits(bytes=20_000, small=100)
 """Too little memory for a sweep of sixty cells."""
-
-
-@pytest.mark.parametrize("name", ["car", "orders-3x3", "tetromino-tube", "fancy-chessboard"])
-@pytest.mark.few(3)
-def test_a_search_counts_what_a_sweep_counts(name):
-    puzzle = Puzzle(name)
-    searching = Searching(Meter(CountLimits()))
-    start = State.empty(puzzle.problem)
-    assert searching.count(start) == puzzle.count().solutions
-    assert searching.nodes
-    # What is known already takes no more nodes.
-    nodes = searching.nodes
-    assert searching.count(start) == puzzle.count().solutions
-    assert searching.nodes == nodes
 
 
 DOMINOES = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x18")
@@ -85,44 +67,6 @@ def test_a_count_ends_with_the_first_solution_too_many(name):
     assert cut.nodes < whole.nodes
     # What was cut off is not taken for a count later.
     assert cut.count(start) == total
-
-
-@pytest.mark.usefixtures("engine")
-def test_boards_with_pieces_on_them_are_counted_up_to_a_limit():
-    start = State.empty(Puzzle("car").problem)
-    total = count_solutions(start).solutions
-    counts = [count_at_most(start.place(number), total) for number in bits(start.live)]
-    assert 0 in counts
-    # Each solution is counted with each of its eighteen pieces.
-    assert sum(counts) == len(start.pieces_left) * total
-    solved = next(solved_states(start, Constrained()))
-    assert count_at_most(solved, 0) == 1
-    assert count_at_most(solved.parent, 1) == 1
-
-
-COLOURED = PieceSet.parse("copies", "# sides: one-sided\n# use: some\nD xr x6\nE xr/r. x2\nF r x3")
-
-
-@pytest.mark.parametrize(
-    ("text", "solutions"), [("xrxr/rxrx/xrxr/rxrr", 62), ("xrxr/rxrx/rxrx/rxrr", 10)]
-)
-@pytest.mark.usefixtures("engine")
-def test_coloured_copies_and_spare_pieces_are_counted_up_to_a_limit(text, solutions):
-    start = State.empty(Puzzle(Board.parse(text), COLOURED).problem)
-    assert count_solutions(start).solutions == solutions
-    assert count_at_most(start, solutions) == solutions
-    assert count_at_most(start, solutions - 1) == solutions
-
-
-@pytest.mark.few(4)
-@pytest.mark.parametrize("seed", FEW)
-@pytest.mark.usefixtures("engine")
-def test_few_solutions_are_those_that_the_oracle_finds(seed):
-    pattern = packing(seed).pattern
-    found = len(solutions(pattern))
-    start = State.empty(Puzzle(pattern).problem)
-    assert count_at_most(start, found) == found
-    assert (count_at_most(start, 1) > 1) == (found > 1)
 
 
 @pytest.mark.usefixtures("engine")

@@ -62,22 +62,6 @@ def test_the_command_chooses(capsys):
     assert all(each["difficulty"] in (2, 3) and len(each["pieces"]) == 6 for each in chosen)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        (["--size", "0"], "no challenge has 0 pieces: expected 3 to 12"),
-        (["--size", "2"], "no challenge has 2 pieces: expected 3 to 12"),
-        (["--size", "x"], "'x' is not a whole number"),
-        (["--size", "3", "--difficulty", "5"], "has difficulty 5: expected one of 3"),
-        (["--difficulty", "6"], "6"),
-        (["-n", "0"], "'0' is less than 1"),
-    ],
-)
-def test_what_cannot_be_chosen_is_said(capsys, options, message):
-    assert main(["list", "challenges", *options]) == 2
-    assert message in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("text", ["A", "q", "7", "AS", "g7"])
 def test_letters_are_legible(text):
     sketch = lettered(text)

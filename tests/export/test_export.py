@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from samples import NONE, unsolvable
-from solver_files import covers, every_model, models, printed, read_dimacs, read_dlx, valued
+from solver_files import covers, every_model, printed, read_dimacs, read_dlx, valued
 from some import some
 
 from kaleido import OptionError, PieceSet, Placement, Position, Puzzle, Solution, named_pattern
@@ -116,15 +116,6 @@ def check(name, puzzle, found):
 # Knuth's text, and a solver for it.
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.few(8)
-def test_dlx_has_every_solution_once(name):
-    puzzle, placed = posed(name)
-    bounds, options = read_dlx(dlx_lines(Position(puzzle, placed).state))
-    text = printed(options, covers(bounds, options))
-    check(name, puzzle, placements_from_dlx(text, puzzle.problem))
-
-
 @pytest.mark.parametrize(
     "name", [pytest.param("fancy-chessboard", marks=pytest.mark.long), *SINGLE]
 )
@@ -217,17 +208,6 @@ def test_counters_have_few_clauses():
     assert len(clauses) < 4_000
     pairs = list(between(range(1, PAIRWISE + 1), 1, 1, fresh))
     assert len(pairs) <= 4 * PAIRWISE + 1
-
-
-@pytest.mark.parametrize("name", ["shown and placed", "no copies", "3x3", "copies", "faces alike"])
-@pytest.mark.few(3)
-def test_dimacs_has_every_solution_once(name):
-    puzzle, placed = posed(name)
-    variables, clauses = read_dimacs(dimacs_lines(Position(puzzle, placed).state))
-    found = list(models(clauses))
-    assert all(len(set(map(abs, model))) == variables for model in found)
-    text = "\n".join(map(valued, found)) if found else "s UNSATISFIABLE\n"
-    check(name, puzzle, placements_from_dimacs(text, puzzle.problem))
 
 
 @pytest.mark.parametrize("name", NAMES)

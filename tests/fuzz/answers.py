@@ -62,7 +62,7 @@ def told(case: Case) -> str:
     return f"question {name!r}, seed {seed}, about\nKALEIDO_ENGINE={engine} {words}"
 
 
-@lru_cache(4)
+@lru_cache(128)
 def _naive(texts: Any) -> Naive:
     return Naive(Texts.of(texts))
 

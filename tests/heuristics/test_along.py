@@ -3,35 +3,15 @@
 from itertools import islice
 
 import pytest
-from any_puzzles import any_puzzle
 from hypothesis import given, settings, strategies as st
 from packings import packings
 from some import some
 
-from kaleido import STRATEGIES, Position, Puzzle, Status, plot, record, solve
+from kaleido import Position, Puzzle, plot, record, solve
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.cli import main
 from kaleido.heuristics import make_strategy
 from kaleido.puzzle import Moment
-
-
-def lying(placements):
-    return {(each.piece, each.face, frozenset(each.cells)) for each in placements}
-
-
-@settings(max_examples=10)
-@given(packings(), st.sampled_from(sorted(STRATEGIES)), st.integers(0, 9))
-def test_its_moves_are_its_placements(pack, strategy, seed):
-    recording = record(pack.pattern, strategy, solution=pack.placements, seed=seed)
-    made = [step.place.placement for step in recording.steps]
-    assert len(made) == len(pack.placements)
-    assert lying(made) == lying(pack.placements)
-    assert recording.line == tuple(range(len(made)))
-    assert recording.fullest.solved
-    assert recording.fullest.filled == recording.start.problem.pattern.mask
-    assert recording.answer.status is Status.SOLVED
-    assert recording.answer.backtracks == 0
-    assert recording.answer.strategy == f"{strategy} along a solution"
 
 
 @settings(max_examples=6)
@@ -57,16 +37,6 @@ def test_a_search_that_takes_nothing_back_is_its_own_progression(strategy):
     assert not found.answer.backtracks
     again = record("twelve", strategy, solution=found.answer.solution)
     assert again.answer.moves == found.answer.moves
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_on_boards_of_any_shape_with_givens(seed):
-    puzzle = any_puzzle(seed)
-    recording = Puzzle(puzzle.board, puzzle.pieces).record(solution=puzzle.placements)
-    made = [step.place.placement for step in recording.steps]
-    assert len(made) == len(puzzle.placements)
-    assert {p.piece for p in made} == {p.piece for p in puzzle.placements}
-    assert recording.fullest.solved
 
 
 def test_as_it_comes():

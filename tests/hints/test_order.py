@@ -45,19 +45,6 @@ WALKS = {
         cell D6 inside 8 11/12 8*1
         island A4 3 12/12
     """,
-    "katamino-2-11": """
-        score A1 corner 1 7/12 7 of 10, not 1 1 1
-        score E2 edge 2 6/12 9.26 of 9, not 5 2 2
-        score A2 edge 4 7/12 11.52 of 8, not 5 6 7
-        score D4 inside 8 6/12 9.78 of 7, not 6- 3- 6-
-        elimination A3 edge 5 9/12 5*1 3*1-
-        score A11 corner 6 5/10 8.66 of 5, not 6- 6- 7-
-        score C11 edge 7 7/12 11.02 of 4, not 7 7 3
-        score C9 inside 12 6/12 10.54 of 4, not 3- 9- 9
-        elimination E6 edge 10 7/12 10*1 3*2-
-        cell A6 edge 3 9/12 3*1
-        island A7 9 12/12
-    """,
     "tetrahex-4x7": """
         score D8 corner bar 11/18 10.852 of 6, not pistol bar pistol
         score D7 edge bee 8/14 7.8413 of 5, not pistol- pistol- worm
@@ -75,46 +62,6 @@ WALKS = {
         elimination E2 edge T 15/18 T*3 L*2-c Z*2-
         elimination D5 edge Z 14/18 Z*3 L*4-
         island E4 L 18/18
-    """,
-    "seal": """
-        score D3 inside l3-x 8/8 12.26 of 3, not
-        elimination F5 inside domino 5/6 domino*2 mono-r*1-
-        elimination H1 corner z-right 10/10 z-right*1 mono-r*1- mono-x*1-
-        score G4 inside t-r 10/10 15.52 of 3, not
-        score A1 corner wand 10/18 10 of 11, not wand wand wand
-        score E5 inside mono-x 4/4 6 of 2, not
-        score F4 inside l4-left-r 9/10 13.76 of 3, not z-left l4-left-r t-x
-        score C1 edge l4-right-r 7/10 11.76 of 7, not z-left t-x l4-left-x
-        elimination C2 inside l4-right-x 8/10 l4-right-x*1 mono-r*1-i
-        score G5 inside z-left 7/10 11.28 of 6, not t-x l4-left-x l4-left-x
-        score C4 inside t-x 7/10 11.02 of 4, not square small-wand t-x
-        elimination G1 edge mono-r 3/4 mono-r*1 line3-x*1-i
-        island E1 l4-left-x 10/10
-        elimination H8 corner l3-r 6/8 l3-r*1 small-wand*1- line3-r*1-
-        score F7 inside square 5/8 7.9 of 3, not square small-wand small-wand
-        cell B8 edge line3-r 5/8 line3-r*2
-        cell B6 inside small-wand 7/10 small-wand*1
-        island B7 line3-x 8/8
-    """,
-    "smiley": """
-        piece A1 wand 13/18
-        score H1 corner mono-x 4/4 6 of 2, not
-        island B1 mono-r 4/4
-        score F1 edge l4-left-r 9/10 13.76 of 3, not l4-right-x l4-right-r l4-left-r
-        score D8 edge l4-right-r 8/10 12.26 of 4, not small-wand small-wand t-r
-        island D5 small-wand 10/10
-        score H4 edge l4-right-x 8/10 12.26 of 5, not z-right- t-r l4-right-x
-        island D3 square 8/8
-        score H6 edge l4-left-x 6/10 9.76 of 8, not z-right- t-r t-r
-        score E7 inside t-r 7/10 11.02 of 6, not z-right- z-left- t-r-
-        island E8 line3-x 8/8
-        score G1 edge z-left 7/10 11.78 of 5, not z-right t-x z-right
-        island E2 z-right 10/10
-        elimination C1 edge t-x 7/10 t-x*1 l3-x*1-i domino*1-i
-        island B3 l3-r 8/8
-        score B5 inside l3-x 5/8 9.26 of 2, not l3-x line3-r l3-x
-        cell C8 edge domino 4/6 domino*2
-        island B6 line3-r 8/8
     """,
     "heart": """
         score A1 corner wand 10/18 10 of 8, not wand wand wand
@@ -135,26 +82,6 @@ WALKS = {
         cell E3 inside line3-r 5/8 line3-r*1
         cell D4 inside l4-right-x 9/10 l4-right-x*1
         island F5 domino 6/6
-    """,
-    "twelve": """
-        elimination H8 corner line3-r 8/8 line3-r*1 domino*1- mono-r*1-
-        score E4 inside line3-x 8/8 12 of 3, not
-        score A8 corner wand 10/18 10 of 13, not wand wand wand
-        score D8 edge l4-right-x 9/10 13.76 of 3, not small-wand l4-right-x l4-left-x
-        score H6 edge small-wand 9/10 13.75 of 3, not l4-left-x small-wand t-x
-        elimination G4 inside domino 5/6 domino*2 mono-r*1-
-        elimination F4 inside mono-r 2/4 mono-r*1 l4-left-x*1-
-        elimination F7 inside t-r 8/10 t-r*2 l4-left-r*2-c l4-right-r*1-c l3-r*2-
-        island C7 mono-x 4/4
-        island G5 l4-left-r 10/10
-        score F5 inside l4-left-x 8/10 12.76 of 2, not l4-right-r square z-right
-        score H2 edge square 6/8 9.4 of 5, not z-left- l4-right-r- z-right
-        elimination F3 inside t-x 7/10 t-x*1 z-left*1-c l3-x*1-c
-        score E1 edge z-left 5/10 8.78 of 3, not z-left- l4-right-r- z-right
-        elimination B3 inside l4-right-r 8/10 l4-right-r*4 z-right*1-c l3-r*2-c l3-x*2-
-        elimination B4 inside z-right 4/10 z-right*2 l3-r*3- l3-x*1-i
-        island B5 l3-x 8/8
-        island C3 l3-r 8/8
     """,
     "plain 11": """
         island A5 B 4/4
@@ -362,7 +289,7 @@ FAMILIES = ("plain", "copies", "spare", "coloured", "figures")
 @pytest.mark.parametrize("family", FAMILIES)
 def test_one_piece_comes_off_if_one_is_enough_and_the_last_such(family: str):
     found = {1: 0, 2: 0}
-    for seed in some(range(25)):
+    for seed in some(range(14)):
         own, dice = game(family, seed), Random(seed)
         placed: list[Placement] = []
         for _ in range(dice.randint(2, 5)):

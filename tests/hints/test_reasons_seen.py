@@ -113,14 +113,6 @@ def ask(seed: int) -> None:
         QUESTIONS[name](Asked(naive, seed))
 
 
-@pytest.mark.parametrize("nodes", [None, 0], ids=["as usual", "without a search"])
-def test_hints_reasons_and_surveys_say_nothing_that_is_not_proved(nodes, monkeypatch):
-    for name in ("fitting.PROOF_NODES", "hint.CHECK_NODES") if nodes == 0 else ():
-        monkeypatch.setattr(f"kaleido.hints.{name}", nodes)
-    for seed in range(BY_DAY):
-        ask(seed)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("start", range(BY_DAY, AT_NIGHT, 1_000))
 def test_hints_reasons_and_surveys_of_many_boards_are_true(start: int):

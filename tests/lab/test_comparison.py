@@ -5,10 +5,8 @@ from functools import partial
 
 import numpy as np
 import pytest
-from packings import packing
 from replay import events_of
-from samples import FEW, NONE, solutions, unsolvable
-from some import some
+from samples import NONE, unsolvable
 
 from kaleido import (
     STRATEGIES,
@@ -16,7 +14,6 @@ from kaleido import (
     KaleidoError,
     OptionError,
     Pattern,
-    Puzzle,
     compare,
     named_pattern,
     solve,
@@ -27,7 +24,7 @@ from kaleido.lab import Run
 from kaleido.lab.summary import summarise
 from kaleido.library.board_files import read_boards
 from kaleido.paper import Paper
-from kaleido.search import Constrained, Resume, Solved, Weights, search
+from kaleido.search import Constrained, Resume, Weights
 
 ABLATION = ablation()
 
@@ -276,33 +273,6 @@ def test_runs_come_as_they_finish():
         assert next(runs).strategy == "a"
         assert made == ["a"]
         assert len(list(runs)) == 3
-
-
-VARIANTS = {
-    **ABLATION,
-    "one run": partial(Constrained, run_nodes=None),
-    "short runs": partial(Constrained, run_nodes=3),
-}
-
-
-@pytest.mark.parametrize("label", VARIANTS)
-def test_every_variant_finds_every_solution(label):
-    for seed in some(FEW[7:8]):
-        pattern = packing(seed).pattern
-        events = search(Puzzle(pattern).problem, VARIANTS[label](0), max_solutions=None)
-        found = [
-            frozenset(event.state.problem.placement(number) for number in event.state.path)
-            for event in events
-            if isinstance(event, Solved)
-        ]
-        assert len(found) == len(set(found))
-        assert set(found) == solutions(pattern)
-
-
-@pytest.mark.parametrize("label", VARIANTS)
-def test_every_variant_proves_that_there_is_no_solution(label):
-    boards = {str(sample): unsolvable(sample) for sample in NONE[4:5]}
-    assert {run.status for run in compare(boards, {label: VARIANTS[label]})} == {"no-solution"}
 
 
 def test_one_run_never_restarts():

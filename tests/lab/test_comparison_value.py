@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import strategies as st
 from some import some
 from workers_at_work import Deadly
 
@@ -42,33 +42,6 @@ def runs():
 
 
 lines = st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=8)
-made_up = st.builds(
-    Run,
-    lines,
-    st.one_of(lines, st.just('a, "b"')),
-    st.integers(),
-    st.sampled_from(["solved", "no-solution", "gave-up"]),
-    st.integers(0, 10**9),
-    st.integers(0, 10**9),
-    st.floats(0, 1e6),
-    st.none() | st.integers(0, 10**6),
-    st.none() | st.floats(0, 1e6),
-    st.one_of(st.just(""), st.from_regex("[0-9a-f]{12}", fullmatch=True)),
-    st.one_of(st.just(""), st.from_regex("[0-9a-f]{16}", fullmatch=True)),
-    st.booleans(),
-    st.sampled_from(["", "0.1.0"]),
-    st.sampled_from(["", "core", "python"]),
-    st.one_of(st.just(""), lines),
-)
-
-
-@given(st.lists(made_up, max_size=5), st.sampled_from(["csv", "jsonl"]))
-def test_what_is_saved_is_loaded(tmp_path_factory, made, suffix):
-    path = tmp_path_factory.mktemp("runs") / f"runs.{suffix}"
-    comparison = Comparison(made)
-    comparison.save(path)
-    assert Comparison.load(path) == comparison
-    assert Comparison.from_records(comparison.records()) == comparison
 
 
 def test_a_comparison_is_a_sequence_of_runs(runs):
@@ -253,11 +226,9 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda runs: runs.paired("constrained", "clever"), "no runs of strategy 'clever'"),
         (lambda runs: runs.paired(*TWO, by="years"), "unknown cost 'years': expected nodes"),
         (lambda runs: runs.summary(by="years"), "unknown cost 'years'"),
-        (lambda runs: runs.pairwise(by="years"), "unknown cost 'years'"),
         (lambda runs: runs.select("paper").pairwise(), "unknown strategy 'paper': expected"),
         (lambda runs: runs.select("constrained").pairwise(), "expected two strategies or more"),
         (lambda _: Comparison([]).pairwise(), "there are runs of none"),
-        (lambda _: Comparison([]).paired("a", "b"), "there are runs of none"),
         (lambda runs: runs.renamed({"x": "y"}), "unknown strategy 'x'"),
         (lambda _: Comparison([("car", 18)]), "('car', 18) is no run"),
         (lambda _: Comparison.from_records([{"nodes": 1}]), "runs have no column 'pattern'"),
@@ -268,17 +239,12 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda _: compare(["car"], file="runs.txt"), "expected a name that ends in .db"),
         (lambda _: compare(["car"], file="runs.csv"), "a store is exported by Comparison.save"),
         (lambda _: compare([3]), "3 is no pattern: expected a Pattern, a Puzzle, a name"),
-        (lambda _: compare(3), "3 is no pattern: expected a Pattern"),
         (lambda _: compare({3: "car"}), "3 is no name of a pattern"),
         (lambda _: compare(["car"], {"a\nb": Constrained}), "is no name of a strategy"),
         (lambda _: compare(["car"], seeds="12.5"), "expected whole numbers, or how many"),
-        (lambda _: compare(["car"], seeds=2.5), "expected whole numbers, or how many"),
         (lambda _: compare(["car"], workers=0), "workers is 0, expected 1 or more"),
-        (lambda _: compare(["car"], workers="all"), "'all' is a str, expected a whole number"),
         (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1, expected 0 or more"),
         (lambda _: compare(["car"], timeout="1 s"), "'1 s' is a str, expected a number of seconds"),
-        (lambda _: compare(["car"], max_nodes=2.5), "2.5 is a float, expected a whole number"),
-        (lambda _: compare(["car"], timeout=True), "True is a bool, expected a number"),
     ],
 )
 def test_mistakes_get_one_line(runs, ask, wanted):

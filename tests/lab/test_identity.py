@@ -324,13 +324,6 @@ def test_a_strategy_that_uses_no_seed_runs_once(strategy, uses_seed):
     assert runs[0].seed == 4
 
 
-@pytest.mark.parametrize("name", ["paper", "paper-text", "paper-plus+no-chance"])
-def test_the_seed_makes_no_difference_where_none_is_used(name):
-    for pattern in ("crossroads", "seal"):
-        answers = [kaleido.solve(pattern, name, seed=seed, max_nodes=2000) for seed in range(3)]
-        assert len({(each.nodes, each.backtracks, each.solution) for each in answers}) == 1
-
-
 CELLS = (
     "import kaleido\nWEIGHT = 2.0",
     "def part(candidate):\n    return WEIGHT * candidate.matched",

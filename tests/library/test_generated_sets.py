@@ -136,14 +136,3 @@ def test_every_piece_of_a_sum_keeps_its_rules(tmp_path, monkeypatch):
     assert own.size == 20 + 28 + 12
     read = PieceSet.parse(own.name, own.written())
     assert (read.pieces, read.counts, read.needed) == (own.pieces, own.counts, own.needed)
-
-
-@pytest.mark.parametrize("options", [["6"], ["4", "--one-sided"]])
-def test_a_list_of_polyominoes_is_a_set(capsys, tmp_path, options: list[str]):
-    assert main(["polyominoes", *options, "--list"]) == 0
-    path = tmp_path / "saved.txt"
-    path.write_text(capsys.readouterr().out)
-    own = find_set(str(path))
-    form = "one-sided" if "--one-sided" in options else "polyominoes"
-    same = named_set(f"{form}-{options[0]}")
-    assert (own.sides, own.size, len(own)) == (same.sides, same.size, len(same))

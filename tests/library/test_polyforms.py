@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from some import some
 
-from kaleido import OptionError, PatternError, PieceError, PieceSet
+from kaleido import OptionError, PatternError, PieceError
 from kaleido.cli import main
 from kaleido.library import (
     Polyform,
@@ -268,17 +268,6 @@ def test_one_polyhex_and_many(capsys):
     assert sum(numbers) == 1448
 
 
-@pytest.mark.parametrize("lattice", ["hexagonal", "triangular", "cubic"])
-def test_a_list_is_a_set_of_pieces(capsys, lattice: str):
-    text = shown(capsys, "4", "--lattice", lattice, "--list")
-    own = PieceSet.parse("own", text)
-    assert own.lattice.name == lattice
-    assert own.sides == ("one-sided" if lattice == "cubic" else "mirrored")
-    lines = shown(capsys, "4", "--lattice", lattice, "--list", "--json").splitlines()
-    drawings = [json.loads(line)["drawing"] for line in lines]
-    assert [str(piece.front.drawing).replace("o", "#") for piece in own] == drawings
-
-
 def test_growth(capsys):
     out = shown(capsys, "3", "--lattice", "hexagonal", "--growth")
     assert out.startswith("3 grow out of ##\n")
@@ -287,23 +276,3 @@ def test_growth(capsys):
     grown = {json.loads(line)["drawing"]: json.loads(line)["grown"] for line in lines}
     assert list(grown) == ["###", "##/#."]
     assert len({drawing for drawings in grown.values() for drawing in drawings}) == 8
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["4", "--lattice", "hexes"], "unknown lattice 'hexes': expected square, hexagonal, tri"),
-        (["4", "--lattice", "cubic", "--estimate"], "--estimate is for squares"),
-        (["4", "--lattice", "cubic", "--growth", "-o", "g.svg"], "--output is for squares"),
-        (["4", "--lattice", "cubic", "--no-holes"], "polycubes have no holes that can be left"),
-        (["12", "--lattice", "cubic"], "more than 400,000 fixed polycubes of 12 cubes"),
-        (["0", "--lattice", "cubic"], "size '0': expected a whole number of cells from 1 on"),
-        (["8", "--lattice", "hexagonal", "--fixed", "--growth"], "growth is shown of 1000 shapes"),
-    ],
-)
-def test_what_the_command_refuses(capsys, arguments: list[str], message: str):
-    assert main(["polyominoes", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert message in captured.err
-    assert captured.err.count("\n") == 1

@@ -1,8 +1,5 @@
 """Properties of lattices, their grids and the texts of boards on them."""
 
-import json
-import pickle
-
 import pytest
 from hypothesis import given, strategies as st
 
@@ -10,9 +7,7 @@ from kaleido import Board, PatternError
 from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.lattices.lattice import images
-from kaleido.model.orientation import Orientation
 from kaleido.model.square_grid import SquareGrid
-from kaleido.model.symmetry import board_symmetries
 
 NAMES = lattice_names()
 SQUARE = find_lattice("square")
@@ -119,53 +114,6 @@ def test_a_grid_of_any_lattice_agrees_with_that_of_squares(grid, data):
     assert other.islands(ours, mask) == grid.islands(theirs, mask)
     assert other.frame.bit_count() == grid.frame.bit_count()
     assert other.all_edges.bit_count() == grid.all_edges.bit_count()
-
-
-@given(boards())
-def test_boards_are_read_as_they_are_written(board):
-    again = Board.parse(str(board))
-    assert (again, again.title) == (board, board.title)
-    assert Board.parse(board.written({"solutions": 3})) == board
-    assert pickle.loads(pickle.dumps(board)) == board
-    value = json.loads(json.dumps(board.as_dict()))
-    read = Board(value["pattern"], lattice=value.get("lattice", "square"))
-    assert read == board
-    assert hash(again) == hash(board)
-    if board.lattice != "square":
-        assert Board.parse(f"{board.lattice}: {board.text}") == board
-        assert Board.parse(f"{board.lattice}:\n{board.text}".replace("/", "\n")) == board
-
-
-@given(boards())
-def test_a_board_turned_all_the_way_round_is_itself_in_the_corner(board):
-    around = 6 if board.lattice in ("hexagonal", "triangular") else 4
-    once = board.rotated(around)
-    assert once.counts == board.counts
-    assert once.rotated(around) == once
-    turned = board
-    for number in range(around):
-        assert turned.rotated(around - number) == once
-        turned = turned.rotated()
-        assert turned.counts == board.counts
-        assert turned.frame.bit_count() == board.frame.bit_count()
-    assert sum(1 for _ in board_symmetries(once)) == sum(1 for _ in board_symmetries(turned))
-
-
-@pytest.mark.parametrize("name", NAMES)
-@given(st.data())
-def test_shapes_are_read_as_they_are_written_and_their_turns_are_a_group(name, data):
-    lattice = find_lattice(name)
-    cells = [lattice.centre((0,) * lattice.dimensions)]
-    for _ in range(data.draw(st.integers(0, 4))):
-        around = {each for cell in cells for each in lattice.touching(cell)} - {*cells}
-        cells.append(data.draw(st.sampled_from(sorted(around))))
-    shape = Orientation.on(lattice, ((cell, "o") for cell in cells))
-    turns = shape.rotations
-    assert turns[0] == shape
-    for each in turns:
-        assert Orientation.parse(str(each), lattice) == each
-        assert set(each.rotations) == set(turns)
-    assert shape.mirrored().mirrored() in turns
 
 
 def test_a_lattice_has_one_meaning():

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import given, strategies as st
 from small_boards import game
-from some import some
 
 from kaleido.model import EdgeMap, Grid, implied_edges, label_islands
 from kaleido.model.board import WRAPS, Board
@@ -268,60 +267,6 @@ def test_edges_between_two_sets_of_cells(grid: Grid, data: st.DataObject):
     assert found == sum(1 << edge for edge in between)
 
 
-@given(boards("xr."), st.data())
-def test_islands(board: Board, data: st.DataObject):
-    grid = board.grid
-    edges = implied_edges(board)
-    free = set(grid.cells(board.mask)) - data.draw(some_cells(grid))
-    labels, count = label_islands(edges, unpack_cells(grid, grid.cell_bits(free)))
-    known = naive_edges(board, coloured=True)
-    islands = set()
-    left = set(free)
-    while left:
-        fresh = [min(left)]
-        part = set(fresh)
-        while fresh:
-            for edge, other in sides(grid, fresh.pop()):
-                if other in free and other not in part and not known >> number(grid, edge) & 1:
-                    part.add(other)
-                    fresh.append(other)
-        left -= part
-        islands.add(frozenset(part))
-    assert labels.shape == (grid.rows, grid.cols)
-    assert count == len(islands)
-    assert {label for label in labels.flat if label} == set(range(1, count + 1))
-    found = {
-        frozenset(cell for cell in places(grid) if labels[cell] == label)
-        for label in range(1, count + 1)
-    }
-    assert found == islands
-    assert all((labels[cell] > 0) == (cell in free) for cell in places(grid))
-
-
-def test_islands_meet_at_the_seams():
-    ring = "rxr/xrx"
-    # Left and right of the seam both rows have two of a kind: nothing is joined there.
-    assert label_islands(implied_edges(Board(ring, wrap="columns")))[1] == 1
-    stripes = Board("xrxr", wrap="columns")
-    assert label_islands(implied_edges(stripes))[0].tolist() == [[1, 1, 1, 1]]
-    split = Board("rxxrrx", wrap="columns")
-    labels, count = label_islands(implied_edges(split))
-    assert count == 2
-    assert labels.tolist() == [[1, 1, 2, 2, 1, 1]]
-    labels, count = label_islands(implied_edges(Board("rxxrrx")))
-    assert count == 3
-    assert labels.tolist() == [[1, 1, 2, 2, 3, 3]]
-    closed = Board("xxrx", wrap="columns")
-    labels, count = label_islands(implied_edges(closed))
-    # Between the first two and over the seam there are edges.
-    assert count == 2
-    assert labels.tolist() == [[1, 2, 2, 2]]
-    open_seam = Board("rxxx", wrap="columns")
-    labels, count = label_islands(implied_edges(open_seam))
-    assert count == 2
-    assert labels[0, 0] == labels[0, 1] == labels[0, 3] != labels[0, 2]
-
-
 @given(boards("o."), st.integers(0, 3))
 def test_turned_boards_have_turned_frames(board: Board, turns: int):
     turned = board.rotated(turns)
@@ -330,35 +275,3 @@ def test_turned_boards_have_turned_frames(board: Board, turns: int):
     known = EdgeMap.from_bits(board.grid, board.frame)
     shown = EdgeMap.from_bits(turned.grid, turned.frame)
     assert np.array_equal(np.rot90(known.around, -turns), shown.around)
-
-
-@given(st.integers(0, 39), st.sampled_from(["plain", "coloured", "spare", "copies"]))
-def test_borders_of_placements(seed: int, family: str):
-    own = game(family, seed)
-    puzzle = own.puzzle
-    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.problem.grid)))
-    for mask, border in some(zip(puzzle.problem.masks, puzzle.problem.borders, strict=True)):
-        assert border == naive_border(puzzle.problem.grid, puzzle.problem.grid.cells(mask))
-
-
-def closed_sides(grid: Grid) -> list[tuple[bool, int]]:
-    return [(grid.wraps_rows, grid.rows), (grid.wraps_cols, grid.cols)]
-
-
-@given(st.integers(0, 39))
-def test_a_solved_board_knows_all_its_edges(seed: int):
-    own = game("simple", seed)
-    puzzle = own.puzzle
-    assume(not any(closed and side < 2 for closed, side in closed_sides(puzzle.problem.grid)))
-    solution = next(puzzle.solutions(), None)
-    assume(solution)
-    owner = {cell: placement.piece for placement in solution.placements for cell in placement.cells}
-    known = 0
-    for cell in owner:
-        for edge, other in sides(puzzle.problem.grid, cell):
-            if owner.get(other) != owner[cell]:
-                known |= 1 << number(puzzle.problem.grid, edge)
-    borders = puzzle.problem.frame
-    for placement in solution.placements:
-        borders |= puzzle.problem.grid.border(placement.cells)
-    assert borders == known

@@ -306,34 +306,6 @@ def test_the_palette_keeps_plain_areas_plain():
     assert np.abs(again.astype(int) - picture).max() < 80
 
 
-@pytest.mark.parametrize(
-    ("args", "wanted"),
-    [
-        (["car", "-o", "car.avi"], "cannot write 'car.avi': expected a name that ends in .gif"),
-        (["car", "-o", "car"], "expected a name that ends in .gif, .mp4 or .webp"),
-        (["car", "-o", "nowhere/car.gif"], "no such folder: 'nowhere'"),
-        (["car"], "Missing option '--output'"),
-        (["cra", "-o", "car.gif"], "did you mean cat or car?"),
-        (["car", "-o", "car.gif", "--max-frames", "1"], "'1' is less than 2"),
-        (["car", "-o", "car.gif", "--max-frames", "x"], "'x' is not a whole number"),
-        (["car", "-o", "car.gif", "--seconds", "soon"], "'soon' is not a number of seconds"),
-        (
-            ["car", "-o", "car.gif", "--seconds", "inf"],
-            "'inf' is not a number of seconds from 1 to 3,600",
-        ),
-        (["car", "-o", "car.gif", "--marks", "dots"], "unknown marks 'dots'"),
-        (["car", "-o", "car.gif", "-s", "clever"], "unknown strategy 'clever'"),
-    ],
-)
-def test_bad_usage_leaves_nothing_behind(capsys, tmp_path, monkeypatch, args, wanted):
-    monkeypatch.chdir(tmp_path)
-    code, out, err = run(capsys, *args)
-    assert (code, out) == (2, "")
-    assert wanted in err
-    assert err.count("\n") == 1
-    assert not list(tmp_path.iterdir())
-
-
 def test_video_without_its_package_is_refused_before_the_search(capsys, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     # Without a limit, this one would take for ever.

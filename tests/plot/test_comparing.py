@@ -1,12 +1,8 @@
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from some import some
 
-from kaleido import Comparison, OptionError, compare
+from kaleido import Comparison, OptionError
 from kaleido.lab import Run
 from kaleido.lab.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired
@@ -76,12 +72,6 @@ def test_whatever_came_of_the_runs_it_can_be_drawn(figure, runs):
     figure(runs).figure.draw_without_rendering()
 
 
-@pytest.mark.long
-def test_pyplot_stays_out_of_it():
-    code = "import sys, kaleido.plot.comparing; sys.exit('matplotlib.pyplot' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-
 def test_cactus_counts_what_is_solved_within_so_many_nodes():
     (ax,) = cactus([*RUNS, PROVED]).axes
     quick, slow, limit = ax.lines
@@ -100,29 +90,11 @@ def test_cactus_counts_what_is_solved_within_so_many_nodes():
     assert ax.get_xscale() == "log"
 
 
-def test_cactus_of_measured_runs():
-    runs = compare(["car", "key", "arrow"], ["paper", "random"], seeds=2, max_nodes=150)
-    for line, name in some(zip(cactus(runs).axes[0].lines, ("paper", "random"), strict=False)):
-        own = runs.select(name)
-        solved = sum(run.status == "solved" for run in own) / len(own)
-        nodes, counts = line.get_xdata(), line.get_ydata()
-        assert (list(nodes), list(counts)) == (sorted(nodes), sorted(counts))
-        assert counts[-1] == pytest.approx(solved)
-        assert nodes[-1] == 150
-
-
 def test_by_seconds():
     (ax,) = cactus(iter(RUNS), by="seconds").axes
     assert list(ax.lines[0].get_xdata()) == [0.18, 0.18, 0.4, 3, 50]
     assert ax.get_xlabel() == "time (s)"
     assert paired_up(RUNS, by="seconds").axes[0].get_xlabel() == "quick: time (s)"
-
-
-def test_strategies_differ_in_more_than_colour():
-    names = [f"strategy {number}" for number in range(8)]
-    lines = cactus([run for name in names for run in made(name, 20, 30)]).axes[0].lines
-    assert len({line.get_color() for line in lines}) == 8
-    assert len({line.get_marker() for line in lines}) == 8
 
 
 def named(ax):

@@ -66,12 +66,6 @@ def test_texts_of_a_search_keep_apart(name, kind):
     assert clashes(make_kind(kind, searched(name), width=4.0)) == []
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("kind", ["progression", "curves", "tree"])
-def test_texts_of_wide_figures_keep_apart(kind):
-    assert clashes(make_kind(kind, searched("negative"), width=10.5)) == []
-
-
 def test_many_others_leave_room_for_the_edges():
     figure = plot.progression(searched("long"), width=7, max_boards=5)
     notes = [text.get_text() for ax in figure.axes for text in ax.texts]

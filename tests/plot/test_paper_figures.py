@@ -75,13 +75,6 @@ def test_a_solved_board_has_65_inner_edges(solution):
     assert (polygons(ax)[IMPLIED], polygons(ax)[ACCENT]) == (52, 13)
 
 
-def test_the_frame_has_32_edges_whatever_lies_on_the_board(solution):
-    for thing in (CAR, solution):
-        ax = plot.edges(thing, which="frame").axes[0]
-        assert ax.get_title() == "32 edges of the frame"
-        assert polygons(ax)[IMPLIED] == 32
-
-
 def test_the_frame_of_other_boards():
     ring = Board.parse("ooo/o.o/ooo")
     assert plot.edges(ring, which="frame").axes[0].get_title() == "16 edges of the frame"

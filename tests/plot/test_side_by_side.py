@@ -166,15 +166,6 @@ def test_eight_names_stand_apart(searches):
         assert len({each[part] for each in looks}) == 8
 
 
-def test_the_curve_of_one_recording_is_that_of_its_moves():
-    recording = record("car", "paper")
-    (ax,) = plot.progressions(recording).axes
-    places, medians, _ = curve(ax, 0)
-    assert [value_at(places, medians, move) for move in range(19)] == [
-        edges_at(recording, move) for move in range(19)
-    ]
-
-
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [

@@ -3,40 +3,12 @@
 from __future__ import annotations
 
 import json
-from itertools import islice, product
 
 import pytest
-from small_boards import as_full, game, small
+from small_boards import as_full, small
 
 from kaleido.base.errors import OptionError
 from kaleido.cli import main
-from kaleido.puzzle.parts import congruent_parts
-
-
-@pytest.mark.parametrize(
-    "kind",
-    ["plain", "copies", "figures", "hexagonal", "triangular", "cubic", "spheres"],
-)
-@pytest.mark.parametrize("seeds", [range(12), pytest.param(range(12, 60), marks=pytest.mark.long)])
-def test_parts_are_those_of_all_ways_to_group_the_pieces(kind: str, seeds: range):
-    found = 0
-    for own, number in product((game(kind, seed) for seed in seeds), (2, 3, 4)):
-        if own.texts.wrap or len(own.naive.cells) % number:
-            continue
-        for solution in islice(own.puzzle.solutions(), 6):
-            full = as_full(solution.placements)
-            known = set(own.naive.groupings(full, number))
-            groups = [
-                frozenset(
-                    frozenset(cell for placement in part for cell in placement.cells)
-                    for part in parts
-                )
-                for parts in congruent_parts(solution, number)
-            ]
-            assert len(set(groups)) == len(groups)
-            assert set(groups) == known
-            found += len(known)
-    assert found > 1
 
 
 def test_the_solutions_that_fall_into_halves():

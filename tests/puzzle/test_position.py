@@ -11,11 +11,9 @@ import sys
 import pytest
 from hypothesis import given, strategies as st
 from small_boards import Game, as_full, game
-from some import some
 
 import kaleido
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
-from kaleido.draw.svg import draw_svg
 from kaleido.search import State
 
 FAMILIES = ("plain", "copies", "spare", "coloured", "hexagonal", "spheres")
@@ -25,83 +23,6 @@ CAR = Puzzle("car")
 @st.composite
 def games(draw: st.DrawFn) -> Game:
     return game(draw(st.sampled_from(FAMILIES)), draw(st.integers(0, 10**4)))
-
-
-@st.composite
-def positions(draw: st.DrawFn) -> tuple[Game, Position]:
-    """Draw a small game and a position of it that need not lead anywhere."""
-    own = draw(games())
-    position = Position(own.puzzle)
-    for _ in range(draw(st.integers(0, 4))):
-        if legal := position.legal_placements:
-            position = position.push(draw(st.sampled_from(legal)))
-    return own, position
-
-
-@given(positions())
-def test_a_push_is_taken_back_by_a_pop(drawn):
-    _, position = drawn
-    for placement in position.legal_placements[:20]:
-        after = position.push(placement)
-        assert after.placements == (*position.placements, placement)
-        assert after != position
-        back = after.pop()
-        assert (back, hash(back), back.placements) == (
-            position,
-            hash(position),
-            position.placements,
-        )
-        assert back.state.live == position.state.live
-        assert back.state.dead == position.state.dead
-    for rest in range(len(position.placements), 0, -1):
-        assert len(position.placements) == rest
-        position = position.pop()
-    assert position == Position(position.puzzle)
-    with pytest.raises(PlacingError, match="no piece was laid"):
-        position.pop()
-
-
-@given(positions(), st.data())
-def test_the_order_is_kept_but_does_not_tell_positions_apart(drawn, data):
-    _, position = drawn
-    shuffled = data.draw(st.permutations(position.placements))
-    other = Position(position.puzzle, shuffled)
-    assert other == position
-    assert hash(other) == hash(position)
-    assert len({other, position}) == 1
-    assert other.placements == tuple(shuffled)
-    assert str(other) == str(position)
-    assert other.state.dead == position.state.dead
-    if shuffled:
-        assert other.pop().placements == tuple(shuffled[:-1])
-        assert position.pop() != position
-    assert position != position.puzzle
-
-
-@given(positions(), st.data())
-def test_what_does_not_fit_is_refused_in_one_line(drawn, data):
-    own, position = drawn
-    placements = own.placements(own.naive.numbers)
-    legal = as_full(position.legal_placements)
-    for placement in some(data.draw(st.lists(st.sampled_from(placements), min_size=1, max_size=5))):
-        if (placement.piece, frozenset(placement.cells)) in legal:
-            continue
-        with pytest.raises(PlacingError) as caught:
-            position.push(placement)
-        assert str(caught.value).isprintable()
-        assert str(placement) in str(caught.value)
-
-
-@given(positions())
-def test_a_position_is_written_read_pickled_and_drawn(drawn):
-    _, position = drawn
-    again = pickle.loads(pickle.dumps(position))
-    assert again == position
-    assert again.placements == position.placements
-    assert again.puzzle == position.puzzle
-    assert (str(again), again.text) == (str(position), position.text)
-    assert position.svg() == position._repr_svg_() == draw_svg(position.state)
-    assert "\n" not in repr(position)
 
 
 def test_text_stands_for_a_placement():

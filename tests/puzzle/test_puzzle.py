@@ -53,29 +53,6 @@ def test_sets_of_placements(pattern: Pattern):
 
 
 @given(near_packings())
-def test_live_placements_of_a_state_lie_beside_all_that_is_placed(pattern: Pattern):
-    puzzle = Puzzle(pattern)
-    state = State.empty(puzzle.problem)
-    path = []
-    while not (state.dead or state.solved):
-        number = state.scarcest.bit_length() - 1
-        assert state.live >> number & 1
-        path.append(number)
-        state = state.place(number)
-        placed = puzzle.problem.placements(state.path)
-        cells = [cell for placement in placed for cell in placement.cells]
-        assert state.path == tuple(path)
-        assert state.depth == len(path)
-        assert set(puzzle.problem.grid.cells(state.filled)) == set(cells)
-        assert len(set(cells)) == len(cells)
-        for move in range(len(puzzle.problem)):
-            if state.live >> move & 1:
-                placement = puzzle.problem.placement(move)
-                assert placement.piece not in {each.piece for each in placed}
-                assert not set(placement.cells) & set(cells)
-
-
-@given(near_packings())
 def test_ruling_out_takes_away_just_those(pattern: Pattern):
     state = State.empty(Puzzle(pattern).problem)
     ruled_out = [move for move in range(len(state.problem)) if state.live >> move & 1][::3]

@@ -4,7 +4,6 @@ import json
 import random
 
 import pytest
-from naive import Board as NaiveBoard
 from some import some
 
 from kaleido import (
@@ -15,7 +14,6 @@ from kaleido import (
     Position,
     Puzzle,
     named_pattern,
-    solve,
 )
 from kaleido.heuristics import make_strategy
 from kaleido.puzzle.event_forms import EventForms
@@ -56,24 +54,6 @@ def test_candidates_are_the_moves_of_the_search_there(name, strategy):
         assert position.survey(strategy, seed=3, most=2).candidates == survey.candidates[:2]
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_islands_and_edges_are_those_found_cell_by_cell(name):
-    for position in some(positions(name)):
-        known = NaiveBoard(position.pattern, position.placements)
-        survey = position.survey()
-        labels = survey.known.islands
-        found = {}
-        for row, line in enumerate(labels):
-            for col, label in enumerate(line):
-                found.setdefault(label, set()).add((row, col))
-        found.pop(0, None)
-        assert {frozenset(cells) for cells in found.values()} == known.islands()
-        for row, col, side in survey.implied:
-            other = (row - 1, col) if side == "top" else (row, col - 1)
-            assert known.is_edge((row, col), other)
-        assert len(survey.implied) == survey.known.edges == position.state.inner_edges
-
-
 @pytest.mark.parametrize(
     ("board", "full"),
     [
@@ -89,29 +69,6 @@ def test_an_edge_across_a_seam_counts_once_and_a_side_of_a_hole_never(board, ful
     assert (start.implied, start.edges) == (survey.implied, survey.known.edges)
     assert {side for *_, side in survey.implied} <= {"top", "left"}
     assert full in (None, position.problem.solved_edges)
-
-
-@pytest.mark.parametrize("name", PATTERNS)
-@pytest.mark.few(1)
-def test_what_fits_a_cell_covers_it_and_what_is_lost_leads_nowhere(name):
-    forced = 0
-    for position in [*positions(name)][1:]:
-        legal = position.legal_placements
-        for cell in position.problem.grid.cells(position.state.free):
-            choices = position.survey(most=0, cell=cell).choices
-            there = [each for each in legal if cell in each.cells]
-            ways = {each.piece: each.ways for each in choices.pieces}
-            assert ways == {p: sum(o.piece == p for o in there) for p in {o.piece for o in there}}
-            for each in choices.pieces:
-                if each.lost:
-                    lost = [o for o in there if o.piece == each.piece]
-                    assert not any(solve(position.push(o)).solution for o in lost[:1])
-            if choices.is_forced:
-                forced += 1
-                solution = position.solve().solution
-                right = next(each for each in solution.placements if cell in each.cells)
-                assert right.piece == choices.pieces[0].piece
-    assert forced > 10
 
 
 def test_a_covered_cell_has_no_choices_and_one_off_the_board_is_refused():

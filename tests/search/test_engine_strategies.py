@@ -10,12 +10,15 @@ from fuzz.draw import ruled_small
 from small_boards import game
 
 from kaleido import Board, Puzzle, named_pattern, named_puzzle, named_set, pattern_names
+from kaleido.heuristics.plus import PaperPlus
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.library import puzzle_names
+from kaleido.paper import Paper, PaperText
 from kaleido.search import Problem, State, Weights, search
 from kaleido.search.events import Place, Solved, looks_of
 from kaleido.search.result import search_result
 from kaleido.search.stopping import REFUTE_AFTER
+from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.policy import Policy, shipped_policy
 from kaleido.search.strategies.probing import Probing
 from kaleido.search.strategies.reading_order import EdgeMatching, Random
@@ -24,6 +27,7 @@ from kaleido.search.strategies.tuned import Tuned
 __all__ = ["the_core"]
 
 MAKERS = {
+    "constrained": Constrained,
     "tuned": Tuned,
     "probing": Probing,
     "edge-matching": EdgeMatching,
@@ -31,7 +35,12 @@ MAKERS = {
     "random": Random,
 }
 
+OF_PAPER = {"paper": Paper, "paper-text": PaperText, "paper-plus": PaperPlus}
+
 every_strategy = pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+with_those_of_the_paper = pytest.mark.parametrize(
+    "make", [*MAKERS.values(), *OF_PAPER.values()], ids=[*MAKERS, *OF_PAPER]
+)
 
 
 def compare(monkeypatch, make, problem, *, seed=0, max_nodes=200, max_solutions=1):
@@ -60,13 +69,13 @@ def compare(monkeypatch, make, problem, *, seed=0, max_nodes=200, max_solutions=
 
 
 def test_these_are_all_whose_moves_are_compared():
-    compared = {make().name for make in MAKERS.values()}
-    assert compared <= set(STRATEGIES)
+    every = [*MAKERS.values(), *OF_PAPER.values()]
+    assert {make().name for make in every} >= set(STRATEGIES)
     problem = Problem(named_pattern("car"))
-    assert all(make().plan(problem) is not None for make in MAKERS.values())
+    assert all(make().plan(problem) is not None for make in every)
 
 
-@every_strategy
+@with_those_of_the_paper
 @pytest.mark.parametrize("name", pattern_names("standard")[::6])
 @pytest.mark.few(5)
 def test_patterns(monkeypatch, make, name):
@@ -76,7 +85,7 @@ def test_patterns(monkeypatch, make, name):
 
 
 @pytest.mark.long
-@every_strategy
+@with_those_of_the_paper
 @pytest.mark.parametrize("name", pattern_names("standard"))
 def test_all_patterns(monkeypatch, make, name):
     for turns in range(4):
@@ -104,7 +113,7 @@ def test_any_puzzles(monkeypatch, make, seeds):
 
 @every_strategy
 @pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
-@pytest.mark.few(10)
+@pytest.mark.few(7)
 def test_small_boards(monkeypatch, make, family):
     for seed in range(2):
         compare(monkeypatch, make, game(family, seed).puzzle.problem, max_solutions=None)
@@ -168,16 +177,14 @@ def test_policies(monkeypatch, changes):
     shipped = shipped_policy()
     own = {name: getattr(shipped, name) for name in Policy.__dataclass_fields__}
     policy = Policy(**(own | changes))
-    for name in ("car", "key"):
-        make = partial(Tuned, policy=policy)
-        compare(monkeypatch, make, Puzzle(named_pattern(name)).problem, max_nodes=100)
+    make = partial(Tuned, policy=policy)
+    compare(monkeypatch, make, Puzzle("key").problem, max_nodes=60)
 
 
 @pytest.mark.parametrize("nodes", [None, 1, 5])
 def test_more_is_left_to_chance_in_each_run(monkeypatch, nodes):
-    for name in ("fancy-chessboard", "checkerboard"):
-        make = partial(Tuned, run_nodes=nodes)
-        compare(monkeypatch, make, Puzzle(named_pattern(name)).problem, max_nodes=150)
+    make = partial(Tuned, run_nodes=nodes)
+    compare(monkeypatch, make, Puzzle("fancy-chessboard").problem, max_nodes=60)
 
 
 def test_weights_that_are_no_numbers_leave_tuned_to_python():

@@ -8,7 +8,6 @@ from itertools import islice
 from random import Random
 
 import pytest
-from any_puzzles import any_puzzle
 from both_engines import by_both, check, told
 from fuzz.draw import ruled_small
 from small_boards import game
@@ -27,80 +26,15 @@ from kaleido import (
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
 from kaleido.hints.rating import rate_counted
-from kaleido.library import named_set, puzzle_names
+from kaleido.library import named_set
 from kaleido.model.piece_set import CLASSIC
-from kaleido.paper import Paper, PaperText
+from kaleido.paper import Paper
 from kaleido.search import Constrained, Probing, Problem, State, Weights, search
 from kaleido.search.compiled import LARGE
-from kaleido.search.compiled_search import compiled_search
 from kaleido.search.events import GaveUp, Place
 from kaleido.search.result import search_result, solved_states
 from kaleido.search.stopping import REFUTE_AFTER
 from kaleido.search.strategies import constrained
-
-MOST_CELLS = 150
-"""Of the named puzzles that are compared every time; larger ones at night."""
-
-
-@pytest.mark.parametrize("name", pattern_names("standard"))
-@pytest.mark.few(5)
-def test_patterns(monkeypatch, name):
-    pattern = named_pattern(name)
-    for seed in (0, -7, 1 << 32, 1 << 40):
-        check(monkeypatch, pattern, Puzzle(pattern).pieces, seed=seed, max_nodes=400)
-
-
-@pytest.mark.parametrize("name", list(puzzle_names())[::4])
-@pytest.mark.few(5)
-def test_puzzles(monkeypatch, name):
-    problem = named_puzzle(name).problem
-    if problem.pattern.size <= MOST_CELLS:
-        check(monkeypatch, problem.pattern, problem.pieces, max_nodes=60)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", puzzle_names())
-def test_all_puzzles(monkeypatch, name):
-    problem = named_puzzle(name).problem
-    for seed in range(5):
-        check(monkeypatch, problem.pattern, problem.pieces, seed=seed, max_nodes=500)
-
-
-@pytest.mark.parametrize("seed", range(24))
-@pytest.mark.few(5)
-def test_any_puzzle(monkeypatch, seed):
-    puzzle = any_puzzle(seed)
-    check(monkeypatch, puzzle.board, puzzle.pieces, seed=seed)
-
-
-@pytest.mark.parametrize("seed", range(24))
-@pytest.mark.few(5)
-def test_puzzles_with_rules(monkeypatch, seed):
-    ruled = ruled_small(seed)
-    check(monkeypatch, ruled.pattern, ruled.pieces, max_solutions=None)
-
-
-@pytest.mark.parametrize("family", ["plain", "copies", "spare", "coloured", "twins", "unsolvable"])
-@pytest.mark.few(3)
-def test_small_boards(monkeypatch, family):
-    for seed in range(6):
-        puzzle = game(family, seed).puzzle
-        check(monkeypatch, puzzle.problem.pattern, puzzle.problem.pieces, max_solutions=None)
-
-
-@pytest.mark.parametrize(
-    ("pieces", "board"),
-    [
-        ("tetrahexes", "hexagonal: ooooooo/ooooooo/ooooooo/ooooooo"),
-        (
-            "hexiamonds",
-            "triangular: " + "/".join(["o" * 12] * 6),
-        ),
-        ("soma", "cubic: ooo/ooo/ooo//ooo/ooo/ooo//ooo/ooo/ooo"),
-    ],
-)
-def test_lattices(monkeypatch, pieces, board):
-    check(monkeypatch, Board.parse(board), named_set(pieces), max_nodes=200)
 
 
 def test_a_large_table_is_not_listed_in_python(monkeypatch):
@@ -133,25 +67,6 @@ def test_every_solution_once(monkeypatch, name, number):
     core, python = by_both(monkeypatch, paths)
     assert core == python
     assert len(core) == number
-
-
-def test_from_positions(monkeypatch):
-    """From every board on the line of a search, the searches go on alike."""
-    line = [
-        event.state
-        for event in search(Problem(named_pattern("key")), Constrained(3))
-        if isinstance(event, Place)
-    ]
-    for state in some(line[::4]):
-
-        def events(state=state):
-            return [
-                told(event)
-                for event in search(state.problem, Constrained(1), start=state, max_nodes=200)
-            ]
-
-        core, python = by_both(monkeypatch, events)
-        assert core == python
 
 
 @pytest.mark.parametrize(
@@ -201,21 +116,6 @@ def test_placements_made_at_once_leave_what_they_leave_one_by_one(puzzle):
     assert states[1].solved
 
 
-class _Own(Constrained):
-    """Takes the moves of `Constrained` in the other order."""
-
-    def fork(self, state):
-        fork = super().fork(state)
-        fork.moves = fork.moves[::-1]
-        return fork
-
-
-def test_a_class_with_moves_of_its_own_is_asked_for_them(monkeypatch):
-    core = check(monkeypatch, named_pattern("car"), Puzzle("car").pieces, strategy=_Own)
-    usual = check(monkeypatch, named_pattern("car"), Puzzle("car").pieces)
-    assert core != usual
-
-
 def test_numbers_that_are_none_leave_the_search_to_python():
     problem = Problem(named_pattern("car"))
     assert Constrained(weights=Weights(matched=math.nan)).plan(problem) is None
@@ -255,12 +155,6 @@ def test_a_proof_by_colouring_ends_the_search(monkeypatch):
     assert found[:2] == (("Exhausted",), REFUTE_AFTER)
 
 
-def in_core(board, pieces, strategy):
-    """Return whether the core searches, and not Python."""
-    start = State.empty(Problem(board, pieces))
-    return compiled_search(start, strategy, None, None) is not None
-
-
 def switched(seed):
     """Return what makes a strategy of the paper with some rules switched at random."""
     chance, rules = Random(seed), [*PLUS_RULES.names, "held", "every-line", "at-once"]
@@ -275,31 +169,6 @@ def switched(seed):
 
 class TestPaper:
     """The strategies of the paper; told runs and the oracle are compared with in test_paper."""
-
-    @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
-    @pytest.mark.parametrize("name", pattern_names("standard")[::4])
-    @pytest.mark.few(4)
-    def test_patterns(self, monkeypatch, name, strategy):
-        pattern = named_pattern(name)
-        assert in_core(pattern, Puzzle(pattern).pieces, strategy())
-        check(monkeypatch, pattern, Puzzle(pattern).pieces, strategy=strategy, max_nodes=120)
-
-    @pytest.mark.long
-    @pytest.mark.parametrize("strategy", [Paper, PaperText, PaperPlus])
-    @pytest.mark.parametrize("name", pattern_names("standard"))
-    def test_all_rotations(self, monkeypatch, name, strategy):
-        pattern = named_pattern(name)
-        pieces = Puzzle(pattern).pieces
-        for turns in range(4):
-            board = pattern.rotated(turns)
-            for seed in range(8):
-                check(
-                    monkeypatch,
-                    board,
-                    pieces,
-                    strategy=partial(strategy, seed),
-                    max_nodes=2000,
-                )
 
     @pytest.mark.parametrize("seed", range(16))
     @pytest.mark.few(5)
@@ -391,10 +260,6 @@ class TestPaper:
             for strategy in (Paper, PaperPlus, maker_of("paper+forced+fallback")):
                 check(monkeypatch, board, pieces, strategy=partial(strategy, 0), max_nodes=1500)
 
-    def test_every_solution_once(self):
-        pattern = named_pattern("twelve")
-        assert sum(1 for _ in solved_states(State.empty(Problem(pattern)), PaperPlus())) == 63
-
     def test_classes_of_others_are_asked_in_python(self):
         class Own(PaperPlus):
             pass
@@ -404,12 +269,6 @@ class TestPaper:
     def test_ratings(self, monkeypatch):
         core, python = by_both(monkeypatch, lambda: rate_counted(Problem(named_pattern("key")), 26))
         assert core == python
-
-
-def test_an_answer_says_the_same(monkeypatch):
-    unlike = {"seconds": 0, "engine": ""}
-    core, python = by_both(monkeypatch, lambda: solve("car", seed=4).as_dict() | unlike)
-    assert core == python
 
 
 def test_answers_say_which_engine_ran(monkeypatch):

@@ -1,16 +1,13 @@
 """Proofs by colouring on hexagons, triangles, cubes and spheres."""
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator
-from itertools import islice
 
 import pytest
 from colour_proofs import refute_board
-from small_boards import Game, games
+from small_boards import games
 from some import some
 
-from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set
+from kaleido import Board, PieceSet, Puzzle, Status, named_set
 from kaleido.cli import main
 from kaleido.hints.infeasibility import ColourArgument
 from kaleido.model.lattices import find_lattice, lattice_names
@@ -31,45 +28,8 @@ def argument(board: Board, pieces: PieceSet) -> ColourArgument:
     return ColourArgument(refute_board(board, pieces), board, pieces)
 
 
-def exchanged(name: str, seeds: int) -> Iterator[Game]:
-    """Yield random games with the boards of others that have as many cells."""
-    boards: dict[int, str] = {}
-    for own in games(name, seeds=seeds):
-        size = len(own.naive.cells)
-        plain = re.sub(r"[^./]", "o", own.texts.rows)
-        if own.naive.is_plain and size in boards:
-            lines = tuple(line._replace(zone="") for line in own.texts.lines)
-            yield Game(own.texts._replace(rows=boards[size], lines=lines, optional=""))
-        boards[size] = plain
-
-
 @pytest.mark.parametrize("name", LATTICES)
-@pytest.mark.parametrize("number", [60, pytest.param(400, marks=pytest.mark.long)])
-def test_what_is_refuted_has_no_solution(name, number):
-    refuted = 0
-    for own in exchanged(name, number):
-        if own.naive.is_sound and refute_board(own.board, own.pieces):
-            assert not own.solutions, own
-            refuted += 1
-    assert refuted > number // 100
-
-
-@pytest.mark.parametrize("name", LATTICES)
-@pytest.mark.parametrize("number", [5, pytest.param(100, marks=pytest.mark.long)])
-def test_no_board_on_the_way_to_a_solution_is_refuted(name, number):
-    solved = [
-        (own.puzzle, each)
-        for own in games(name, seeds=number)
-        for each in islice(own.puzzle.solutions(), 2)
-    ]
-    for puzzle, solution in some(solved):
-        for count in some(range(len(solution.placements))):
-            state = Position(puzzle, solution.placements[:count]).state
-            assert not state.refuted().dead, (puzzle, count)
-
-
-@pytest.mark.parametrize("name", LATTICES)
-@pytest.mark.parametrize("number", [4, pytest.param(60, marks=pytest.mark.long)])
+@pytest.mark.parametrize("number", [1, pytest.param(60, marks=pytest.mark.long)])
 def test_tallies_are_those_of_the_placements(name, number):
     for own in some(own for own in games(name, seeds=4 * number) if own.is_bare):
         naive, grid = own.naive, own.board.grid

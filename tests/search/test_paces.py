@@ -140,6 +140,7 @@ def told(name: str, maker: str) -> str:
 
 @pytest.mark.parametrize("engine", ["core", "python"])
 @pytest.mark.parametrize("name", PACES)
+@pytest.mark.few(9)
 def test_a_seed_takes_as_many_nodes_as_ever(name: str, engine: str, monkeypatch):
     if engine == "core" and load_core() is None:
         pytest.skip("the core is not built here")

@@ -3,14 +3,12 @@
 import itertools
 import json
 import random
-from collections import Counter
 from dataclasses import replace
 
 import pytest
 from any_puzzles import any_puzzle
 from colour_proofs import refute_board
 from PIL import Image
-from small_boards import Game, games
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
@@ -23,7 +21,6 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.search.parity import Sums, colourings_of
 from kaleido.search.problem import Problem
 
-KINDS = ("plain", "copies", "spare", "figures")
 MUTILATED = "/".join([".ooooooo", *["oooooooo"] * 6, "ooooooo."])
 
 
@@ -131,12 +128,6 @@ def test_a_colouring_must_go_on_around_the_seams():
     assert Puzzle(tube, pieces("I oo\nL oo/o.")).solve().status is Status.SOLVED
 
 
-@pytest.mark.parametrize("number", [10, pytest.param(250, marks=pytest.mark.long)])
-def test_what_has_a_solution_is_never_refuted(number):
-    for own in some(own for own in games(*KINDS, seeds=number) if own.solutions):
-        assert refute_board(own.board, own.pieces) is None, own
-
-
 @pytest.mark.parametrize("number", [12, pytest.param(240, marks=pytest.mark.long)])
 def test_larger_boards_made_of_pieces_are_never_refuted(number):
     for seed in some(range(number)):
@@ -146,63 +137,6 @@ def test_larger_boards_made_of_pieces_are_never_refuted(number):
             for count in some(range(len(made.placements) + 1)):
                 state = Position(puzzle, made.placements[:count]).state
                 assert state.solved or not state.dead, (seed, count)
-
-
-@pytest.mark.long
-def test_most_small_boards_without_a_solution_are_refuted_and_the_numbers_are_right():
-    refuted = 0
-    unsolvable = [own for own in games("unsolvable", seeds=60) if _is_plain(own)]
-    for own in unsolvable:
-        found = refute_board(own.board, own.pieces)
-        if found is None or found.cells != own.board.mask:
-            continue
-        refuted += 1
-        told = ColourArgument(found, own.board, own.pieces).as_dict()
-        colours = {
-            (row, col): int(digit)
-            for row, line in enumerate(told["colours"])
-            for col, digit in enumerate(line)
-            if digit != "."
-        }
-        number = len(told["board"])
-        assert set(colours) == set(own.naive.cells)
-        assert told["board"] == [list(colours.values()).count(each) for each in range(number)]
-        _check_covers(own, told, colours)
-    assert refuted > len(unsolvable) / 2
-
-
-def _is_plain(own: Game) -> bool:
-    """Whether a puzzle has no rules but the number of copies."""
-    return own.is_bare and all(least == most for least, most in own.naive.ranges)
-
-
-def _check_covers(own: Game, told: dict, colours: dict[tuple[int, int], int]) -> None:
-    """Compare what each piece covers, and all of them together, with brute force."""
-    number = len(told["board"])
-    covers: dict[str, set[tuple[int, ...]]] = {name: set() for name in own.naive.names}
-    for name, cells in own.lyings:
-        seen = Counter(colours[cell] for cell in cells)
-        covers[name].add(tuple(seen[colour] for colour in range(number)))
-    ranges = zip(own.naive.names, own.naive.ranges, strict=True)
-    counts = {name: most for name, (_, most) in ranges}
-    sums = {(0,) * number}
-    for group in told["groups"]:
-        assert group["number"] == sum(counts[name] for name in group["pieces"])
-        for name in group["pieces"]:
-            listed = set(map(tuple, group["covers"]))
-            assert listed == covers[name]
-            for _ in range(counts[name]):
-                sums = {
-                    tuple(map(sum, zip(total, tally, strict=True)))
-                    for total in sums
-                    for tally in listed
-                }
-    assert tuple(told["board"]) not in sums
-    if told["nearest"] is not None:
-        assert tuple(told["nearest"]) in sums
-        apart = [sum(abs(a - b) for a, b in zip(told["board"], each, strict=True)) for each in sums]
-        own_apart = sum(abs(a - b) for a, b in zip(told["board"], told["nearest"], strict=True))
-        assert own_apart == min(apart)
 
 
 @pytest.mark.parametrize("size", ["4x10", "2x20", "5x8"])
@@ -217,13 +151,6 @@ def test_pruning_by_parity_loses_no_solution(size, monkeypatch):
         nodes[prunes] = (len(found), sum(puzzle.solve(seed=seed).nodes for seed in range(6)))
     assert nodes[True][0] == nodes[False][0]
     assert nodes[True][1] <= nodes[False][1]
-
-
-@pytest.mark.long
-def test_the_search_with_parity_finds_what_the_counter_counts():
-    # The counter knows nothing of colourings once the board is not refuted.
-    puzzle = Puzzle(Board.parse("4x10"), polyominoes(4, 2))
-    assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
 
 
 def test_placed_pieces_are_left_out_of_the_argument():

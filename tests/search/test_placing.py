@@ -4,12 +4,9 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 from packings import packings
-from some import some
 
 from kaleido import (
-    CLASSIC,
     Board,
-    PlacingError,
     Position,
     Puzzle,
     Status,
@@ -18,24 +15,11 @@ from kaleido import (
 )
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
-from kaleido.search.notation import format_place, parse_place
+from kaleido.search.notation import parse_place
 
 CAR = named_pattern("car")
 START = Puzzle(CAR).state
 TABLE = START.problem
-
-
-@given(packings())
-def test_what_is_formatted_is_read_again(packed):
-    start = Puzzle(packed.pattern).state
-    for placement in some(packed.placements):
-        text = format_place(placement, CLASSIC)
-        assert parse_place(text, start) == placement
-        bare = text.rpartition(":")[0]
-        try:
-            assert parse_place(bare, start).piece == placement.piece
-        except PlacingError as error:
-            assert "ways, name one" in str(error)
 
 
 @given(packings(), st.data())
@@ -49,14 +33,6 @@ def test_any_part_of_a_solution_leads_to_one(packed, data):
     assert answer.solution.placements[: len(placed)] == tuple(placed)
     assert [move.score for move in answer.moves[: len(placed)]] == [None] * len(placed)
     assert all(move.score is not None for move in answer.moves[len(placed) :])
-
-
-@given(st.text(max_size=30))
-def test_any_text_is_read_or_refused(text):
-    try:
-        assert parse_place(text, START).piece in text
-    except PlacingError as error:
-        assert "\n" not in str(error)
 
 
 @pytest.mark.parametrize(

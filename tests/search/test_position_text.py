@@ -35,10 +35,6 @@ OTHERS = {
 }
 
 
-def without(placements, problem):
-    return set(placements) - set(problem.placements(problem.givens))
-
-
 def test_every_piece_has_a_letter_and_names_that_lead_to_it():
     assert list(CLASSIC_LETTERS) == [piece.name for piece in CLASSIC]
     for name in ("classic", "pentominoes", "kanoodle", "katamino", "orders-1-5"):
@@ -57,33 +53,6 @@ def test_cells_are_found_by_their_names(row, col):
     name = cell_name((row, col))
     if row < 26 * 27:
         assert parse_cell(name) == parse_cell(name.lower()) == (row, col)
-
-
-@given(packings(), st.data())
-def test_what_is_written_is_read_again(packed, data):
-    placed = data.draw(st.lists(st.sampled_from(packed.placements), unique=True))
-    position = Position(packed.pattern, placed)
-    text = position.text
-    for written in (text, text.replace("/", "\n") + "\n"):
-        assert Position.parse(position.puzzle, written) == position
-    for piece in placed:
-        for row, col in piece.cells:
-            assert text.split("/")[row][col] == CLASSIC_LETTERS[piece.piece]
-
-
-@pytest.mark.parametrize("name", OTHERS)
-@given(data=st.data())
-def test_other_puzzles_are_read_again(name, data):
-    puzzle = OTHERS[name]
-    solution = puzzle.solve(seed=data.draw(st.integers(0, 9))).solution
-    free = sorted(without(solution.placements, puzzle.problem), key=str)
-    placed = data.draw(st.lists(st.sampled_from(free), unique=True))
-    position = Position(puzzle, placed)
-    text = position.text
-    assert Position.parse(puzzle, text) == position
-    rows = puzzle.pattern.rows
-    for row, line in enumerate(text.split("/")):
-        assert [sign == "#" for sign in line] == [letter == "." for letter in rows[row]]
 
 
 @given(packings(), st.data())

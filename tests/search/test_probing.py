@@ -1,39 +1,12 @@
 """Moves that are refuted by probes before they are made."""
 
 import pytest
-from packings import packing
-from samples import FEW, NONE, unsolvable
-from scattered import scattered_problem
 from some import some
 
-from kaleido import OptionError, Puzzle, Status, named_pattern, solve
+from kaleido import OptionError, named_pattern, solve
 from kaleido.search import Probing, Problem
 from kaleido.search.engine import search
-from kaleido.search.events import Exhausted, Place, Solved
-
-
-@pytest.mark.parametrize("seed", range(30))
-@pytest.mark.few(10)
-def test_probing_finds_every_solution_once(seed):
-    problem = scattered_problem(seed)
-    events = list(search(problem, Probing(seed, seed % 6), max_solutions=None))
-    found = [frozenset(event.state.path) for event in events if isinstance(event, Solved)]
-    assert isinstance(events[-1], Exhausted)
-    count = Puzzle(problem.pattern, problem.pieces).count().solutions
-    assert len(set(found)) == len(found) == count
-
-
-@pytest.mark.parametrize("seed", FEW[:3])
-def test_probing_finds_every_solution_of_a_pattern(seed):
-    puzzle = Puzzle(packing(seed).pattern)
-    events = search(puzzle.problem, Probing(seed), max_solutions=None)
-    found = {frozenset(event.state.path) for event in events if isinstance(event, Solved)}
-    assert len(found) == puzzle.count().solutions
-
-
-@pytest.mark.parametrize("sample", NONE[:4])
-def test_probing_proves_that_there_is_no_solution(sample):
-    assert solve(unsolvable(sample), Probing()).status is Status.NO_SOLUTION
+from kaleido.search.events import Place
 
 
 def test_longer_probes_leave_fewer_moves_to_be_taken_back():

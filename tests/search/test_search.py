@@ -8,16 +8,15 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings, strategies as st
-from packings import Packing, near_packings, packing, packings
+from hypothesis import given, strategies as st
+from packings import Packing, packing, packings
 from replay import events_of, inner_borders, outline, replay
-from samples import FEW, NONE, solutions, unsolvable
+from samples import NONE, solutions, unsolvable
 from some import some
 
 from kaleido import (
     STRATEGIES,
     OptionError,
-    Pattern,
     Placement,
     Puzzle,
     Status,
@@ -59,9 +58,6 @@ WITHOUT_CHANCE = ("paper", "paper-text")
 PATIENT = "paper-plus+no-fallback"
 WAITING = (0, 1, 8, 18)
 
-# Packings on which it fills an island with one piece that other pieces must share.
-TRAPS = (383, 594, 643, 1199, 2275, 2825)
-
 
 # On others the paper's own moves, which draw no conclusions, go through thousands of nodes.
 QUICK_FOR_PAPER = NONE[3:7]
@@ -90,17 +86,6 @@ def test_what_is_solvable_is_solved(strategy: str, pack: Packing, seed: int):
         assert last.state.inner_edges == inner_borders(board_of(last)) == 65
 
 
-@every_strategy
-@pytest.mark.parametrize("seed", FEW)
-@pytest.mark.few(8)
-def test_solutions_are_among_the_oracles(strategy: str, seed: int):
-    pattern = packing(seed).pattern
-    most = 200 if strategy in WITHOUT_CHANCE else None
-    last = [events_of(pattern, strategy, tie, most)[-1] for tie in range(2)]
-    found = {board_of(event) for event in last if most is None or isinstance(event, Solved)}
-    assert found <= solutions(pattern)
-
-
 @pytest.mark.parametrize(
     ("strategy", "sample"),
     [
@@ -121,15 +106,6 @@ def test_what_has_no_solution_is_proved_to_have_none(strategy: str, sample: tupl
     known = find_reason(State.empty(Problem(pattern)))
     assert answer.reason == (known or Cause("searched", {"nodes": tracker.nodes}))
     assert answer.solution is None
-
-
-@pytest.mark.long
-@settings(max_examples=25)
-@given(near_packings())
-def test_strategies_never_contradict_each_other(pattern: Pattern):
-    most = {name: 100 if name in WITHOUT_CHANCE else 700 for name in STRATEGIES}
-    answers = {solve(pattern, name, max_nodes=most[name]).status for name in STRATEGIES}
-    assert not {Status.SOLVED, Status.NO_SOLUTION} <= answers
 
 
 LONGER = ("starship", "two-llamas", "periscope")
@@ -301,15 +277,6 @@ def test_siblings_beyond_the_third_are_tried_before_there_is_no_solution():
     assert taken_up
 
 
-@pytest.mark.few(2)
-@pytest.mark.parametrize("seed", TRAPS)
-def test_a_trivial_island_may_be_filled_otherwise(seed: int):
-    pattern = packing(seed).pattern
-    events = events_of(pattern, "paper-plus")
-    replay(pattern, events)
-    assert isinstance(events[-1], Solved)
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("most", [0, 2])
 def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
@@ -425,17 +392,6 @@ def test_another_seed_of_edge_matching_shuffles_equal_moves_only():
     assert len({tuple(matched for matched, _ in moves) for moves in first}) == 1
 
 
-@pytest.mark.few(1)
-@pytest.mark.parametrize("sample", NONE[::4])
-def test_edge_matching_alone_proves_the_same_with_more_nodes(sample: tuple[int, int, int]):
-    pattern = unsolvable(sample)
-    answers = [
-        solve(pattern, EdgeMatching(propagation=propagation)) for propagation in (True, False)
-    ]
-    assert [answer.status for answer in answers] == 2 * [Status.NO_SOLUTION]
-    assert answers[0].nodes < answers[1].nodes
-
-
 def test_edge_matching_alone_is_stopped_only_by_a_cell_that_nothing_covers():
     pattern = named_pattern("two-llamas")
     events = events_of(pattern, EdgeMatching(propagation=False), max_nodes=200)
@@ -454,11 +410,3 @@ def test_edge_matching_scores_matched_edges_alone():
     for event in some(events_of(CAR, "edge-matching")):
         if isinstance(event, Place):
             assert event.score.total == event.score.matched
-
-
-def test_a_search_is_walked_step_by_step():
-    events = search(Puzzle(CAR).problem, Constrained())
-    first = next(events)
-    assert isinstance(first, Place)
-    assert first.state.depth == 1
-    assert all(isinstance(event, Place | Backtrack | Resume | Solved) for event in events)

@@ -3,12 +3,10 @@
 import itertools
 
 import pytest
-from packings import packing
-from samples import FEW, NONE, unsolvable
 from scattered import scattered_problem
 from some import some
 
-from kaleido import Puzzle, Status, named_pattern, solve
+from kaleido import Puzzle, named_pattern, solve
 from kaleido.model.grid import bits
 from kaleido.search import Constrained, EdgeMatching, Problem, State
 from kaleido.search.engine import search
@@ -109,19 +107,6 @@ def test_every_solution_is_found_once(seed, narrow_after, monkeypatch):
     assert isinstance(events[-1], Exhausted)
     count = Puzzle(problem.pattern, problem.pieces).count().solutions
     assert len(set(found)) == len(found) == count
-
-
-@pytest.mark.parametrize("seed", FEW[:3])
-def test_every_solution_of_a_pattern_is_found(seed, monkeypatch):
-    monkeypatch.setattr(Constrained, "narrow_after", 0)
-    puzzle = Puzzle(packing(seed).pattern)
-    assert sum(1 for _ in puzzle.solutions()) == puzzle.count().solutions
-
-
-@pytest.mark.parametrize("sample", NONE[:4])
-def test_boards_without_a_solution_are_refuted(sample, monkeypatch):
-    monkeypatch.setattr(Constrained, "narrow_after", 0)
-    assert solve(unsolvable(sample)).status is Status.NO_SOLUTION
 
 
 def test_nodes_are_saved(monkeypatch):

@@ -16,8 +16,7 @@ from processes import command, descendants
 from web_client import Api, events_of, fails
 
 import kaleido
-from kaleido import CLASSIC, PieceSet, Placement, Position, Puzzle, named_pattern
-from kaleido.draw.look import piece_shades
+from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
 from kaleido.library import pattern_facts, polyforms
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
@@ -44,9 +43,6 @@ def position(pattern, count):
 
 
 class TestAnswers:
-    def test_health(self, api):
-        assert api.get("/api/health").json() == {"status": "ok", "version": kaleido.__version__}
-
     def test_patterns(self, api):
         found = api.get("/api/patterns").json()
         assert sorted(each["name"] for each in found) == list(kaleido.pattern_names())
@@ -84,28 +80,6 @@ class TestAnswers:
             reply = api.post("/api/pieces", json={"pattern": text}).json()
             assert reply["pattern"] == "/".join(rows)
         fails(api.post("/api/pieces", json={"pattern": "[1, 2"}), 400, "unknown letter '['")
-
-    def test_pieces(self, api):
-        found = api.get("/api/pieces").json()
-        assert found["name"] == "classic"
-        assert [piece["name"] for piece in found["pieces"]] == [piece.name for piece in CLASSIC]
-        wand, *_ = found["pieces"]
-        assert wand == {
-            "name": "wand",
-            "letter": "W",
-            "size": 8,
-            "copies": 1,
-            "faces": [
-                {"name": "front", "drawing": "rxrxrxrx"},
-                {"name": "back", "drawing": "bxyxbxyx"},
-            ],
-            "shade": None,
-        }
-        for piece, own in zip(found["pieces"], CLASSIC, strict=True):
-            assert piece["size"] == own.size
-            assert [face["drawing"] for face in piece["faces"]] == [
-                str(face.drawing) for face in own.faces
-            ]
 
     def test_strategies(self, api):
         found = api.get("/api/strategies").json()
@@ -375,34 +349,24 @@ class TestOtherPuzzles:
             assert (each["title"], each["plain"]) == (own.title, own.is_plain)
             assert (each["count"], each["size"]) == (sum(own.counts), own.size)
 
-    @pytest.mark.few(26)
+    @pytest.mark.few(16)
     @pytest.mark.parametrize("kind", ["pieces", "solve", "solutions"])
     @pytest.mark.parametrize(
         ("question", "status", "words"),
         [
             (SQUARE | {"pattern": "ooo/oo"}, 400, ["row 2 'oo' has 2 cells, expected 3"]),
             (SQUARE | {"pattern": "ooo"}, 400, ["9 cells", "the board has 3", "6 too many"]),
-            (SQUARE | {"pattern": "o o/ooo/ooo"}, 400, ["' '", "column 2"]),
             (SQUARE | {"pattern": "I--/ooo/ooo"}, 400, ["not its shape", "'I'"]),
-            (SQUARE | {"pattern": "Q--/ooo/ooo"}, 400, ["unknown piece letter 'Q'"]),
             (SQUARE | {"pattern": "40x40"}, 400, ["1,600", "1,024"]),
             (SQUARE | {"pieces": "pentomino"}, 400, ["did you mean pentominoes"]),
-            (SQUARE | {"pieces": "../pieces/kanoodle"}, 400, ["unknown set of pieces"]),
             (SQUARE | {"pieces": "pieces/kanoodle.txt"}, 400, ["unknown set of pieces"]),
             (SQUARE | {"pieces": OWN.replace("oo/o.", "oq/o.")}, 400, ["line 5", "'q'"]),
-            (SQUARE | {"pieces": OWN.replace("oo/o.", "o./.o")}, 400, ["line 5", "not touch"]),
             (SQUARE | {"pieces": "I ooo\n"}, 400, ["line 1", "# sides"]),
-            (SQUARE | {"pieces": "\n"}, 400, ["has no pieces"]),
             (SQUARE | {"pieces": "o" * 16_385}, 422, ["'pieces'", "16384"]),
-            (SQUARE | {"pieces": 3}, 422, ["'pieces'"]),
-            (SQUARE | {"use": ["I", "I"]}, 400, ["'I' is chosen 2 times"]),
             (SQUARE | {"use": ["I", "Q"]}, 400, ["unknown piece 'Q'"]),
-            (SQUARE | {"use": "I"}, 422, ["'use'", "list"]),
             (SQUARE | {"use": ["a b"]}, 422, ["use[0]", "a b"]),
             (SQUARE | {"wrap": "left"}, 422, ["'wrap'", "left"]),
             (TUBE | {"pattern": "oo.oo/oo.oo/oo.oo/oo.oo/oo.oo"}, 400, ["column 3", "wraps"]),
-            (SLAM | {"pattern": "7xN"}, 400, ["25 cells", "columns of 7"]),
-            (CARD | {"pattern": CAR.text}, 400, ["the pieces have 55 cells"]),
             ({"pattern": CAR.text, "use": ["wand"]}, 400, ["the pieces have 8 cells"]),
         ],
     )
@@ -421,19 +385,6 @@ class TestOtherPuzzles:
         snake = f"# sides: mirrored\nS {'o' * 16_000}"
         fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16000 cells")
         assert time.perf_counter() - began < 5
-
-    def test_a_long_question_is_posted(self, api):
-        text = OWN + "\n# " + "a long remark " * 400
-        asked = {"pattern": SQUARE["pattern"], "pieces": text}
-        fails(api.get("/api/events", params=asked), 422, "4096")
-        reply = api.post("/api/events", json=asked)
-        assert '"type":"solved"' in reply.text
-        fails(api.post("/api/events", json=asked | {"max_nodes": -1}), 422, "max_nodes")
-        fails(api.post("/api/events", json=asked | {"wrap": "rows", "use": ["A"]}), 400, "'A'")
-
-
-def grid_of(edges, islands):
-    return {"edges": edges.inner_edges, "islands": islands}
 
 
 class TestEvents:
@@ -471,6 +422,7 @@ class TestEvents:
                 ]
                 found = event.found
                 assert one["found"] == (None if found is None else found.as_dict())
+                assert one["window"] == (one["found"] or {}).get("window")
                 assert one["waiting"] == siblings
                 assert (one["depth"], one["edges"]) == (event.state.depth, event.state.inner_edges)
             elif isinstance(event, Backtrack):
@@ -499,24 +451,6 @@ class TestEvents:
             islands = np.array(event["islands"])
             assert {tuple(cell) for cell in np.argwhere(islands == 0).tolist()} == covered
             assert sorted(set(islands[islands > 0].tolist())) == list(range(1, islands.max() + 1))
-
-    def test_windows_are_those_in_which_moves_were_found(self, api):
-        told = api.events(pattern=TWELVE.text, strategy="paper")
-        windows = 0
-        places = (event for event in told if event["type"] == "place")
-        assert all(event["window"] == event["found"]["window"] for event in places)
-        for event in told:
-            if event["type"] == "place" and event["window"]:
-                windows += 1
-                (row, col), (height, width) = event["window"]["corner"], event["window"]["shape"]
-                assert all(
-                    row <= r < row + height and col <= c < col + width
-                    for r, c in event["placement"]["cells"]
-                )
-                assert event["score"]["window"] > 0
-        assert windows > 5
-        wands = [e for e in told if e["type"] == "place" and e["placement"]["piece"] == "wand"]
-        assert all(event["window"] is None for event in wands)
 
     def test_piece_edges(self, api):
         _, wand, first, *_ = api.events(pattern=CAR.text, strategy="paper")
@@ -574,21 +508,17 @@ OFF = {"piece": "mono-r", "face": "front", "cells": [[8, 0]]}
 
 
 class TestBadInput:
-    @pytest.mark.few(12)
+    @pytest.mark.few(8)
     @pytest.mark.parametrize("kind", ASKS)
     @pytest.mark.parametrize(
         ("body", "status", "words"),
         [
             ({"pattern": "rxrx"}, 400, ["row 1 'rxrx' has 4 cells"]),
-            ({"pattern": CAR.text.upper()}, 400, ["unknown letter 'R'"]),
             ({"pattern": CAR.text + "\n"}, 400, ["'\\n'"]),
             ({"pattern": "\ud800" * 9}, 400, ["\\ud800"]),
-            ({"pattern": ""}, 400, ["0 cells"]),
             ({"pattern": 5}, 422, ["'pattern'", "string", "'5'"]),
-            ({"pattern": None}, 422, ["'pattern'", "None"]),
             ({}, 422, ["'pattern'", "required"]),
             ({"pattern": CAR.text, "\ud800\n": 1}, 422, ["\\ud800\\n"]),
-            ([], 422, ["the body"]),
             ("car", 422, ["the body", "car"]),
         ],
     )
@@ -599,27 +529,20 @@ class TestBadInput:
         )
         fails(reply, status, *words)
 
-    @pytest.mark.few(16)
+    @pytest.mark.few(10)
     @pytest.mark.parametrize("kind", ["solve", "count", "hint"])
     @pytest.mark.parametrize(
         ("placed", "status", "words"),
         [
             ([OFF], 400, ["off the board at I1"]),
-            ([OFF | {"cells": [[-1, 0]]}], 400, ["off the board"]),
-            ([OFF | {"cells": [[10**30, 0]]}], 400, ["cell"]),
             ([OFF | {"cells": [[0, 1]]}], 400, ["shows red at A2", "the pattern has black"]),
             ([OFF | {"piece": "sofa"}], 400, ["sofa"]),
             ([OFF | {"cells": [[0, 0]]}] * 2, 400, ["already placed"]),
-            ([OFF | {"piece": "a\nb"}], 422, ["placed[0].piece", "a\\nb"]),
             ([OFF | {"face": "left"}], 422, ["'placed[0].face'", "left"]),
-            ([OFF | {"cells": []}], 422, ["cells"]),
             ([OFF | {"cells": [[0]]}], 422, ["placed[0].cells[0]"]),
-            ([OFF | {"cells": [[0, 0.5]]}], 422, ["0.5"]),
             ([OFF | {"cells": [[0, True]]}], 422, ["True"]),
-            ([OFF | {"cells": "00"}], 422, ["'00'"]),
             ([OFF | {"cells": [[0, 0]] * 1025}], 422, ["1024"]),
             ([OFF] * 1025, 422, ["'placed'", "1024"]),
-            ({}, 422, ["'placed'", "list"]),
         ],
     )
     def test_placements(self, api, kind, placed, status, words):
@@ -630,17 +553,10 @@ class TestBadInput:
         ("option", "value", "status"),
         [
             ("strategy", "guess", 400),
-            ("strategy", 1, 422),
-            ("seed", 0.5, 422),
             ("seed", 2**60, 422),
-            ("max_nodes", -1, 422),
             ("max_nodes", 10**9, 422),
             ("max_nodes", True, 422),
-            ("timeout", -1, 422),
-            ("timeout", 31, 422),
             ("timeout", float("nan"), 422),
-            ("timeout", float("inf"), 422),
-            ("timeout", "5", 422),
         ],
     )
     def test_options_of_solve(self, api, option, value, status):
@@ -649,25 +565,6 @@ class TestBadInput:
             "/api/solve", content=content, headers={"content-type": "application/json"}
         )
         fails(reply, status, option if status == 422 else "guess")
-
-    @pytest.mark.parametrize(
-        "content",
-        [
-            b"",
-            b"{",
-            b"\xff\xfe",
-            b"[" * 20_000,
-            b'{"pattern": ' + b"9" * 5000 + b"}",
-            b'{"pattern": "a", "pattern": {}}',
-            b"null",
-            b"\0",
-        ],
-    )
-    def test_bodies(self, api, content):
-        headers = {"content-type": "application/json"}
-        reply = api.post("/api/hint", content=content, headers=headers)
-        fails(reply, reply.status_code)
-        assert reply.status_code in (400, 422)
 
     @pytest.mark.parametrize(
         ("content", "words"),
@@ -698,9 +595,6 @@ class TestBadInput:
         reply = api.run(api.ask_async("DELETE", "/api/events"))
         fails(reply, 405, "'DELETE'")
         assert reply.headers["allow"] == "GET, POST"
-
-    def test_the_next_request_works(self, api):
-        assert api.post("/api/hint", json={"pattern": CAR.text}).status_code == 200
 
 
 class TestSecurity:
@@ -771,23 +665,6 @@ class TestSecurity:
         }
         reply = api.run(api.ask_async("OPTIONS", "/api/hint", headers=headers))
         fails(reply, 403)
-
-    @pytest.mark.parametrize(
-        "path",
-        [
-            "/static/../app.py",
-            "/static/%2e%2e/app.py",
-            "/static/..%2fapp.py",
-            "/static/%2e%2e%2f%2e%2e%2f__init__.py",
-            "/static//etc/passwd",
-            "/static/..\\app.py",
-            "/static/%00",
-            "/static/" + "a" * 3000,
-            "/../../etc/passwd",
-        ],
-    )
-    def test_traversal(self, api, path):
-        fails(api.get(path), 404)
 
     def test_large_bodies(self, api):
         large = json.dumps({"pattern": "x" * 70_000})
@@ -955,12 +832,6 @@ class TestLimits:
         # Long before the count would have ended.
         assert api.settles()
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
-
-    def test_a_client_that_goes_away_while_its_worker_starts(self, tight):
-        api = tight(kept=1)  # so that each question starts a worker
-        assert api.leave("/api/solve", {"pattern": CAR.text}, 0.05)[0]["status"] == 499
-        assert api.settles()
-        assert api.post("/api/solve", json={"pattern": CAR.text}).json()["status"] == "solved"
 
     def test_a_client_that_goes_away_stops_its_stream(self, tight):
         api = tight()

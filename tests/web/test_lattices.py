@@ -1,6 +1,5 @@
 """Lattices as the page is told of them, and puzzles on them as the page keeps them."""
 
-import json
 from itertools import product
 
 import page_games
@@ -10,9 +9,8 @@ from page_games import Game
 from kaleido import Board, PieceSet, Puzzle
 from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.model.lattices.lattice import Lattice, moved
-from kaleido.web.engine import answer
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.lists import describe_lattice, read_list
+from kaleido.web.lists import describe_lattice
 
 OTHERS = tuple(name for name in lattice_names() if name != "square")
 
@@ -83,15 +81,6 @@ def test_a_drawing_that_does_not_repeat_itself_is_refused():
         describe_lattice(Crooked())
 
 
-def test_all_lattices_are_listed():
-    assert [each["name"] for each in read_list("lattices")] == list(OTHERS)
-
-
-def test_strategies_for_squares_alone_are_marked():
-    marked = {each["name"] for each in read_list("strategies") if each["squares"]}
-    assert marked == {"paper", "paper-text", "paper-plus"}
-
-
 @pytest.mark.parametrize("text", SETS)
 def test_the_board_and_its_pieces_are_told_with_their_lattice(text):
     parts, _ = ask("pieces", text)
@@ -128,21 +117,6 @@ def test_edges_that_colours_imply_are_told_by_their_sides():
     run_job(Job("events", alike | options | {"use": ["R", "R"]}, 10**9), events.append)
     start = [each for each in events if each["type"] == "start"][-1]
     assert start["implied"] == [[0, 0, 0]]
-
-
-@pytest.mark.parametrize("text", [text for text in SETS if text != "3x3x3"])
-def test_a_page_without_a_server_is_answered_as_well(text):
-    def engine(path, **more):
-        question = json.dumps({"pattern": text, "pieces": SETS[text]} | more)
-        reply = json.loads(answer(path, question, [].append))
-        assert reply["status"] == 200, reply
-        return reply["body"]
-
-    assert engine("pieces") == json.loads(json.dumps(ask("pieces", text)[0]))
-    found = engine("solutions", placed=[])["found"][0]
-    left = engine("solutions", placed=found[:1], limit=3)["found"]
-    assert all(found[0] in each for each in left)
-    assert engine("count", placed=found)["solutions"] == 1
 
 
 def test_the_page_keeps_every_piece_of_games_on_lattices(tmp_path):

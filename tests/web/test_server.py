@@ -284,10 +284,6 @@ class TestBadRequests:
         assert reply.startswith(b"HTTP/1.1 400")
         assert b"0 Host headers" in reply
 
-    def test_other_host(self, server):
-        raw = request("/api/health").replace(b"localhost", b"evil.example")
-        assert server.send(raw).startswith(b"HTTP/1.1 421")
-
     def test_bodies_from_other_sites_are_refused_before_they_come(self, server):
         size = 19_000_000
         kind = ("Content-Type: image/png", "Origin: https://evil.example")
@@ -303,11 +299,6 @@ class TestBadRequests:
             assert usage([server.process.pid]).memory < before + 4 * size
             client.sendall(b"x")
             assert b"evil.example" in read_all(client)
-
-    @pytest.mark.parametrize("size", [70_000, 900_000, 9_000_000])
-    def test_large_body(self, server, size):
-        reply = server.send(request("/api/hint", {"pattern": "x" * size}))
-        assert reply.startswith(b"HTTP/1.1 413")
 
     def test_body_without_end(self, server):
         """What is far too large is cut off."""
@@ -380,19 +371,6 @@ class TestWorkers:
             client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
             time.sleep(1)
         assert eventually(lambda: not _busy(server), 8)
-
-    def test_many_clients_that_go_away(self, server):
-        for _ in range(20):
-            with server.connect() as client:
-                client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
-        assert eventually(lambda: not _busy(server), 15)
-
-    def test_no_worker_is_left_behind(self):
-        with served() as own:
-            own.works()
-            workers = own.workers()
-            assert workers
-        assert eventually(lambda: not any(map(lives, workers)))
 
     def test_no_worker_outlives_a_killed_server(self):
         workers = []

@@ -147,19 +147,6 @@ def test_a_comparison_goes_on_from_a_position(api):
     assert len({run.puzzle for run in both}) == 2
 
 
-@pytest.mark.parametrize(
-    ("asked", "status"),
-    [
-        ({"strategies": ["paper"]}, 422),
-        ({"strategies": ["paper"] * 4}, 422),
-        ({"strategies": ["paper", "guess"]}, 400),
-        ({"strategies": ["paper", "random"], "seeds": 51}, 422),
-    ],
-)
-def test_comparisons_that_make_no_sense(api, asked, status):
-    fails(api.post("/api/compare", json={"pattern": CAR, **asked}), status)
-
-
 UNKNOWN = (
     *("trylab:tightest", "trylab.py:tightest", "trylab:tightest+loose=2", "trylab"),
     *("paper+held:tightest", "trylab:tightest:paper", "policy.json", "policy.json+noise=1"),

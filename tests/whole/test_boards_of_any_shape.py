@@ -7,8 +7,6 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from packings import packing
-from samples import FEW, NONE, solutions, unsolvable
 from small_boards import Game, games, small
 from some import some
 
@@ -16,14 +14,12 @@ from kaleido import (
     KaleidoError,
     Placement,
     PlacingError,
-    Position,
     Puzzle,
     Status,
-    named_pattern,
     solve,
 )
 from kaleido.base.errors import TooLargeError
-from kaleido.counting import CountLimits, count_solutions
+from kaleido.counting import CountLimits
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
 from kaleido.lab import cell_frequencies
@@ -178,20 +174,6 @@ def test_a_wrong_solution_of_a_board_with_a_hole():
     ]
 
 
-def test_copies_are_counted():
-    own = small("oooo", "I oo x2")
-    pair = own.placements([("I", frozenset({(0, 0), (0, 1)})), ("I", frozenset({(0, 2), (0, 3)}))])
-    assert find_faults(own.board, pair, own.pieces) == []
-    assert find_faults(own.board, pair[:1], own.pieces) == [
-        "I is missing 1 time",
-        "2 cells not covered",
-    ]
-    spare = small("oooo", "I oo x3", use="some")
-    assert find_faults(spare.board, pair, spare.pieces) == []
-    few = small("oooo", "I oo, J oo")
-    assert "I is placed 2 times" in find_faults(few.board, pair, few.pieces)
-
-
 # Proofs that there is no solution.
 
 
@@ -264,29 +246,6 @@ def test_a_region_that_no_pieces_add_up_to_is_dead_at_once():
 
 
 # The frontier: counting in plain Python.
-
-
-@pytest.mark.few(2)
-@pytest.mark.parametrize("seed", FEW[:6])
-def test_the_frontier_counts_the_classic_pieces(seed: int):
-    pattern, placements = packing(seed)
-    state = Position(Puzzle(pattern), placements[:5]).state
-    known = sum(full >= set(placements[:5]) for full in solutions(pattern))
-    assert frontier_total(state) == known
-    assert count_solutions(state, CountLimits(small=0)).solutions == known
-
-
-def test_the_frontier_finds_nothing_where_there_is_nothing():
-    for sample in some(NONE[:4]):
-        state = State.empty(Puzzle(unsolvable(sample)).problem)
-        assert state.dead or frontier_total(state) == 0
-
-
-def test_the_frontier_counts_a_whole_pattern():
-    pattern = named_pattern("fancy-chessboard")
-    placed = solve(pattern).solution.placements[:6]
-    state = Position(Puzzle(pattern), placed).state
-    assert frontier_total(state) == count_solutions(state).solutions > 0
 
 
 def dominoes(rows: int, cols: int, wrap: str = "", spare: int = 0) -> Game:

@@ -16,9 +16,8 @@ from faults import contents, full_disk, run
 from some import some
 
 import kaleido
-from kaleido import Comparison, Pattern, Position, Puzzle, compare, named_pattern
+from kaleido import Comparison, Position, Puzzle, compare, named_pattern
 from kaleido.base.errors import KaleidoError, OptionError, SolutionError
-from kaleido.base.files import folder_written_whole
 from kaleido.base.line_file import open_lines
 from kaleido.batch import (
     FORMS,
@@ -139,20 +138,6 @@ class TestCut:
         ):
             pytest.fail("it is opened")
 
-    def test_a_pattern_is_whole_or_refused(self):
-        text = f"{named_pattern('car')}\n"
-        rows = Pattern.parse(text).rows
-        read = 0
-        for length in range(len(text)):
-            try:
-                found = Pattern.parse(text[:length])
-            except KaleidoError as error:
-                assert "\n" not in str(error)
-            else:
-                read += 1
-                assert found.rows == rows
-        assert read == 1  # without the end of the last line
-
     @pytest.mark.parametrize(
         "name", ["dominoes", *(pytest.param(each, marks=pytest.mark.long) for each in SETS)]
     )
@@ -221,18 +206,6 @@ class TestKilled:
         assert drafts < set(tmp_path.iterdir())
         write("another.txt")
         assert {path.name for path in tmp_path.iterdir()} == {"other.txt", "another.txt"}
-
-    @pytest.mark.parametrize("name", ["photos", "photos/me.jpg"])
-    def test_a_folder_takes_the_place_of_one_of_its_kind_alone(self, tmp_path, name):
-        photo = tmp_path / "photos" / "me.jpg"
-        photo.parent.mkdir()
-        photo.touch()
-        with (
-            pytest.raises(OptionError, match="holds other files, expected a new or an empty"),
-            folder_written_whole(tmp_path / name, "description.txt"),
-        ):
-            pytest.fail("it is written")
-        assert photo.is_file()
 
 
 class TestGrowing:
