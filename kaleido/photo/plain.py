@@ -1,12 +1,12 @@
 """Which cells show their print plainly.
 
 A thing on a board (a finger, a slip, a pen) has an outline that is not on the lines of the grid.
-The outline crosses cells, which are then uneven, or lies beside a line. Print ends on the lines of
-a crossed cell, and a thing does not: so the thing's colour is one that most of these places share
-and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the cell's
-colour goes on across a line where the outline is, and may be the thing's. A crossed cell is plain,
-too, if enough of its print is seen and the thing has another colour, or if most of its lines show
-that print.
+The outline makes the cells that it crosses uneven, or puts a step beside a line. Print ends on the
+lines of a crossed cell, and a thing does not: so the thing has the colour that most of these places
+share and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the
+cell has the thing's colour, or one that is not known, and continues across a line at the outline.
+A crossed cell is plain, too, if enough of its print is seen and the thing has another colour, or if
+most of its lines show that print.
 
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
@@ -151,32 +151,22 @@ def _as_usual(
     Letters without a sure cell have infinite colours.
     """
     usual = np.full((4, CELLS**2, 3), np.inf)
+    cells = np.arange(CELLS**2)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / (CELLS - 1) - 0.5
     design = np.column_stack([np.ones(CELLS**2), col, row, col**2 + row**2])
-    away = np.full(CELLS**2, np.inf)
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
-        usual[letter] = np.median(colours[own], axis=0)
-        kept = own
-        for _ in range(4 if own.sum() >= MANY else 0):
-            surface = np.linalg.lstsq(design[kept], colours[kept], rcond=None)[0]
-            usual[letter] = design @ surface
-            far = np.linalg.norm(colours - usual[letter], axis=1)
-            kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
-            if kept.sum() < MANY - 2:
-                break
-        away[own] = np.linalg.norm(colours - usual[letter], axis=1)[own]
+        few = own.sum() < MANY
+        usual[letter] = np.median(colours[own], axis=0) if few else _fitted(design, colours, own)
+    from_letters = np.linalg.norm(usual - colours, axis=2)
+    away = from_letters[letters, cells]
+    from_letters[letters, cells] = np.inf
     spread = float(np.median(away[sure])) if sure.any() else 0.0
     few = np.bincount(letters[sure], minlength=4)[letters] < MANY
-    limit = np.maximum(
-        np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]),
-        FAR * spread,
-    )
-    others = np.linalg.norm(usual - colours, axis=2)
-    others[letters, np.arange(CELLS**2)] = np.inf
-    plain = sure & (away < limit) & (away < others.min(axis=0) - CLEAR * spread)
+    limit = np.maximum(np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]), FAR * spread)
+    plain = sure & (away < limit) & (away < from_letters.min(axis=0) - CLEAR * spread)
     with np.errstate(invalid="ignore"):  # letters that no sure cell has
-        way = usual[letters, np.arange(CELLS**2)] - usual[0]
+        way = usual[letters, cells] - usual[0]
         share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
         shade = usual[0] + share.clip(*SHADES)[:, None] * way
         shaded = (away < LOOSER * limit) | (np.linalg.norm(colours - shade, axis=1) < limit)
@@ -199,11 +189,11 @@ class _Steps(NamedTuple):
     colours: Floats
     """The colours on both sides of each segment, (112, 8, 3)."""
     aside: Mask
-    """Whether it lies beside its line."""
+    """Whether it is beside its line."""
     far: Mask
-    """Whether it lies so far beside it that it shows an outline alone."""
+    """Whether it is so far beside it that it shows an outline alone."""
     on_line: Mask
-    """Whether it lies on its line, by segments, (112, 4)."""
+    """Whether it is on its line, by segments, (112, 4)."""
 
 
 def _steps(patches: Floats, noise: float) -> _Steps:
@@ -240,19 +230,30 @@ def _steps(patches: Floats, noise: float) -> _Steps:
 
 
 def _off_lines(places: Values) -> Values:
-    """Return how far steps lie from where the others of their line do, which may be askew."""
+    """Return how far steps are from a line through most steps of theirs, which may be askew."""
     along = np.arange(CELLS * STEPS) / STEPS
-    off = np.full((len(places), CELLS * STEPS), np.nan)
-    for number, line in enumerate(places.reshape(off.shape)):
-        kept = shown = np.isfinite(line)
-        if not shown.any():
-            continue
-        off[number] = line - np.median(line[shown])
-        for _ in range(3 if shown.sum() >= 3 * STEPS else 0):
-            off[number] = line - np.polyval(np.polyfit(along[kept], line[kept], 1), along)
-            far = np.abs(off[number])
-            kept = shown & (far <= max(2.5 * float(np.median(far[shown])), 0.02))
+    design = np.column_stack([np.ones(len(along)), along])
+    off = places.reshape(len(places), -1, 1).copy()
+    for line in off:
+        shown = np.isfinite(line[:, 0])
+        if shown.sum() >= 3 * STEPS:
+            line -= _fitted(design, line, shown)
+        elif shown.any():
+            line -= np.median(line[shown])
     return off.reshape(places.shape)
+
+
+def _fitted(design: Values, values: Values, own: Mask) -> Values:
+    """Return what a fit by least squares to most of its own values gives everywhere."""
+    kept = own
+    fitted = values
+    for _ in range(4):
+        fitted = design @ np.linalg.lstsq(design[kept], values[kept], rcond=None)[0]
+        far = np.linalg.norm(values - fitted, axis=1)
+        kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
+        if kept.sum() < MANY - 2:
+            break
+    return np.asarray(fitted, float)
 
 
 def _under_things(
@@ -299,18 +300,18 @@ def _under_things(
             visible[cell] = best
             rest = np.where(shows[best, :, None], np.inf, rest)
         for other, strip in _sides(cell, rest):
-            if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
+            if (_distances(strip, colours[[other]]) < SAME).any():
                 reached.append((other, known))
     for pair, far, known in zip(
         steps.pairs[moved], steps.far[moved], thing.seen[len(crossed) :], strict=True
     ):
         if known or far or not thing.seen.any():
-            reached += [(cell, known) for cell in pair.tolist() if ends[cell] < 3]
+            reached += [(cell, known) for cell in pair.tolist()]
     doubted = np.zeros(CELLS**2, bool)
     for cell, known in reached:
-        if even[cell] and (like_thing[cell] or not known):
+        if even[cell] and ends[cell] < 3 and (like_thing[cell] or not known):
             # It goes on over cells of the same letter, but not over those that end on their lines.
-            # A corner of a thing whose colour is known may lie on two lines.
+            # A corner of a thing whose colour is known may be on two lines.
             loose = like_thing & (ends < 3) if known else ends < 2
             alike = even & (letters == letters[cell]) & loose
             doubted[_connected(cell, alike)] = True
