@@ -135,7 +135,7 @@ def refine_coarsely(quad: Quad, picture: Floats) -> Quad:
 
 
 MIN_CELL = 4.0  # in pixels: the colour of a smaller cell cannot be read
-_REDUCED = 2  # pixels along a side that masks have one for
+_REDUCED = 2  # the side, in pixels, of the squares of which masks have one pixel
 MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
@@ -155,7 +155,7 @@ def candidates(pixels: Pixels) -> Iterator[Quad]:
 def _masks(pixels: Pixels) -> Iterator[Pixels]:
     """Yield masks of the foreground by several thresholds and openings, and of edges.
 
-    They have a pixel for `_REDUCED` ones along each side.
+    They are smaller than the picture by `_REDUCED`.
     """
     import cv2
 

@@ -82,7 +82,7 @@ class Seen(NamedTuple):
     beside: Mask
     """Which cells are plain beside a thing that covers a part of them."""
     shaded: Mask
-    """Which cells look plain but for a shade that no others have: the solver may confirm them."""
+    """Which cells have a shade that no others have, so that the solver must confirm them."""
 
 
 def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
@@ -244,7 +244,7 @@ def _off_lines(places: Values) -> Values:
 
 
 def _fitted(design: Values, values: Values, own: Mask) -> Values:
-    """Return what a fit by least squares to most of its own values gives everywhere."""
+    """Fit values by least squares to most of these rows, and return the fit for all rows."""
     kept = own
     fitted = values
     for _ in range(4):
@@ -310,10 +310,11 @@ def _under_things(
     doubted = np.zeros(CELLS**2, bool)
     for cell, known in reached:
         if even[cell] and ends[cell] < 3 and (like_thing[cell] or not known):
-            # It goes on over cells of the same letter, but not over those that end on their lines.
-            # A corner of a thing whose colour is known may be on two lines.
-            loose = like_thing & (ends < 3) if known else ends < 2
-            alike = even & (letters == letters[cell]) & loose
+            # It goes on over cells of the same letter, but not over those that end on their lines:
+            # those of a corner of the thing, and of both sides of a slip, may be on two lines.
+            alike = even & (letters == letters[cell]) & (ends < 3)
+            if known:
+                alike &= like_thing
             doubted[_connected(cell, alike)] = True
     surely = np.bincount(letters[plain & ~doubted], minlength=4)
     visible[(visible >= 0) & (surely[visible] < 2)] = -1
