@@ -162,7 +162,7 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
     scale = 1 / _REDUCED
     small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     # Red, yellow and blue lack a channel, black lacks all.
-    least = np.asarray(cv2.medianBlur(least_channel(small), 3), np.uint8)
+    least = np.asarray(cv2.medianBlur(least_channel(np.asarray(small, np.uint8)), 3), np.uint8)
     level = least / np.maximum(_background(least), 8.0)
     foregrounds = [level < threshold for threshold in (0.3, 0.45, 0.6, 0.75)]
     _, otsu = cv2.threshold(least, 0, 255, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)

@@ -243,17 +243,17 @@ def _off_lines(places: Values) -> Values:
     return off.reshape(places.shape)
 
 
-def _fitted(design: Values, values: Values, own: Mask) -> Values:
+def _fitted(design: Values, values: Floats | Values, own: Mask) -> Values:
     """Fit values by least squares to most of these rows, and return the fit for all rows."""
     kept = own
-    fitted = values
+    fitted = np.asarray(values, float)
     for _ in range(4):
         fitted = design @ np.linalg.lstsq(design[kept], values[kept], rcond=None)[0]
         far = np.linalg.norm(values - fitted, axis=1)
         kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
         if kept.sum() < MANY - 2:
             break
-    return np.asarray(fitted, float)
+    return fitted
 
 
 def _under_things(
