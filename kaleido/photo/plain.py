@@ -102,12 +102,19 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     steps = _steps(patches, noise)
     whole = steps.on_line.sum(axis=1) >= STEPS - 1
     between_even = even[steps.pairs].all(axis=1)
-    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
+    ended = zip(np.split(steps.pairs, 2), np.split(whole & between_even, 2), strict=True)
+    # By direction: on how many of its lines each cell ends.
+    ends_by = [np.bincount(each[on].ravel(), minlength=CELLS**2) for each, on in ended]
+    ends = np.add(*ends_by)
+    # A thing may be there, with a corner on one line or, as a slip, between two lines.
+    loose = (ends < 2) | (ends == 2) & (np.maximum(*ends_by) == 2)
     differ = letters[steps.pairs[:, 0]] != letters[steps.pairs[:, 1]]
     sides = np.bincount(steps.pairs[differ].ravel(), minlength=CELLS**2)
     on_lines = (ends >= np.minimum(sides, 3)) & (ends >= 2)
     usual, plain, shaded = _as_usual(colours, letters, even & inked, on_lines & even.all())
-    doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
+    doubted, visible = _under_things(
+        steps, ends, loose, parts, colours, even, plain, letters, usual
+    )
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
     plain |= visible >= 0
@@ -259,6 +266,7 @@ def _fitted(design: Values, values: Floats | Values, own: Mask) -> Values:
 def _under_things(
     steps: _Steps,
     ends: Choice,
+    loose: Mask,
     parts: Floats,
     colours: Floats,
     even: Mask,
@@ -310,11 +318,10 @@ def _under_things(
     doubted = np.zeros(CELLS**2, bool)
     for cell, known in reached:
         if even[cell] and ends[cell] < 3 and (like_thing[cell] or not known):
-            # It goes on over cells of the same letter, but not over those that end on their lines:
-            # those of a corner of the thing, and of both sides of a slip, may be on two lines.
-            alike = even & (letters == letters[cell]) & (ends < 3)
-            if known:
-                alike &= like_thing
+            # It goes on over cells of the same letter, but not over those that end on their lines.
+            # A corner of a thing whose colour is known may be on two lines.
+            alike = even & (letters == letters[cell])
+            alike &= like_thing & (ends < 3) if known else loose
             doubted[_connected(cell, alike)] = True
     surely = np.bincount(letters[plain & ~doubted], minlength=4)
     visible[(visible >= 0) & (surely[visible] < 2)] = -1
