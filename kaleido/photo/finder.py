@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.photo.image import Pixels
+from kaleido.photo.image import Pixels, least_channel
 from kaleido.photo.quad import CELLS, Floats, Points, Quad
 
 # The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside the
@@ -49,41 +50,47 @@ class GridFit(NamedTuple):
         return max(0.0, self.contrast) * pairs**2 * parity * self.coverage**3
 
 
+_FINE = 8  # samples along the side of a cell
+# The left, right, upper and lower half of a cell, by rows and columns of samples and without the
+# rim, where lines and blur are, and its middle.
+_PARTS = np.zeros((5, _FINE, _FINE), np.float32)
+_PARTS[0, 1:7, 1:4] = _PARTS[1, 1:7, 4:7] = _PARTS[2, 1:4, 1:7] = _PARTS[3, 4:7, 1:7] = 1 / 18
+_PARTS[4, 2:6, 2:6] = 1 / 16
+_TENTH = 12  # of the 112 pairs of neighbours
+
+
 def measure(quad: Quad, picture: Floats) -> GridFit:
     """Measure how well the grid of a quadrilateral fits a picture in CIELAB, slightly blurred."""
-    patches = quad.patches(picture, 8)
-    # Means of the halves of each cell, without the rim, where lines and blur are.
-    across = patches[:, 1:7].mean(axis=1)  # (8, 8, 8, 3): row, col, x in the cell
-    down = patches[:, :, :, 1:7].mean(axis=3)  # row, y in the cell, col
-    left, right = across[:, :, 1:4].mean(axis=2), across[:, :, 4:7].mean(axis=2)
-    top, bottom = down[:, 1:4].mean(axis=1), down[:, 4:7].mean(axis=1)
-    inside = _squares(right - left), _squares(bottom - top)
-    between = _squares(left[:, 1:] - right[:, :-1]), _squares(top[1:] - bottom[:-1])
-    within = float(inside[0].mean() + inside[1].mean())
-    across_borders = float(between[0].mean() + between[1].mean())
-    cells = patches[:, 2:6, :, 2:6].mean(axis=(1, 3))
-    sides = _squares(cells[:, 1:] - cells[:, :-1]), _squares(cells[1:] - cells[:-1])
+    samples = quad.patches(picture, _FINE).transpose(1, 3, 0, 2, 4).reshape(_FINE**2, -1)
+    means = _PARTS.reshape(len(_PARTS), -1) @ samples
+    left, right, top, bottom, cells = means.reshape(len(_PARTS), CELLS, CELLS, 3)
+    within = float(_squares(np.stack([right - left, bottom - top])).mean())
+    # By direction, place along the line, and line.
+    between = _squares(_steps(left, right, top, bottom))
+    sides = _squares(_steps(cells, cells, cells, cells))
     # Neighbours differ by less on a dark or hazy page.
-    most = float(np.percentile(np.concatenate([side.ravel() for side in sides]), 90))
-    differ = [side > min(18.0**2, max(6.0**2, most / 9)) for side in sides]
-    pairs = float(np.concatenate([each.ravel() for each in differ]).mean())
-    lines = between[0].mean(axis=0), between[1].mean(axis=1)
-    parity = min(_balance(float(line[0::2].mean()), float(line[1::2].mean())) for line in lines)
+    most = float(np.sort(sides, axis=None)[-_TENTH])
+    pairs = float((sides > min(18.0**2, max(6.0**2, most / 9))).mean())
+    lines = between.mean(axis=1)
+    odd, even = lines[:, 0::2].mean(axis=1), lines[:, 1::2].mean(axis=1)
+    parity = float((np.minimum(odd, even) / np.maximum(np.maximum(odd, even), 1e-6)).min())
     # Cells that are light and grey against the others are blank page.
     lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
     blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
-    contrast = 1 - within / max(across_borders, 1e-6)
+    contrast = 1 - within / max(float(lines.mean()), 1e-6)
     return GridFit(contrast, pairs, parity, 1 - float(blank.mean()))
+
+
+def _steps(left: Floats, right: Floats, top: Floats, bottom: Floats) -> Floats:
+    """Return the steps from cells to the next ones, to the right and down, (2, 8, 7, 3)."""
+    down = (top[1:] - bottom[:-1]).transpose(1, 0, 2)
+    return np.stack([left[:, 1:] - right[:, :-1], down])
 
 
 def _squares(differences: Floats) -> Floats:
     # Lightness counts less than colour: shadows and glare change it within a cell.
     weights = np.array([0.5, 1.0, 1.0], np.float32)
     return np.asarray(((differences * weights) ** 2).sum(axis=-1), np.float32)
-
-
-def _balance(one: float, other: float) -> float:
-    return min(one, other) / max(one, other, 1e-6)
 
 
 def within_cell_variance(quad: Quad, picture: Floats) -> float:
@@ -128,6 +135,7 @@ def refine_coarsely(quad: Quad, picture: Floats) -> Quad:
 
 
 MIN_CELL = 4.0  # in pixels: the colour of a smaller cell cannot be read
+_REDUCED = 2  # the side, in pixels, of the squares of which masks have one pixel
 MAX_CONTOURS = 24  # how many contours of a mask are tried, the largest ones
 
 
@@ -140,31 +148,37 @@ def candidates(pixels: Pixels) -> Iterator[Quad]:
         right, bottom = width - left, height - top
         yield Quad(np.array([[left, top], [right, top], [right, bottom], [left, bottom]]) - 0.5)
     for mask in _masks(pixels):
-        yield from map(Quad, _quadrilaterals(mask))
+        for corners in _quadrilaterals(mask):
+            yield Quad(corners).rescaled(_REDUCED)
 
 
 def _masks(pixels: Pixels) -> Iterator[Pixels]:
-    """Yield masks of the foreground by several thresholds and openings, and of edges."""
+    """Yield masks of the foreground by several thresholds and openings, and of edges.
+
+    They are smaller than the picture by `_REDUCED`.
+    """
     import cv2
 
-    # The least channel is high on the page only: red, yellow and blue lack one, black lacks all.
-    least = cv2.medianBlur(pixels.min(axis=2), 5)
+    scale = 1 / _REDUCED
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # Red, yellow and blue lack a channel, black lacks all.
+    least = np.asarray(cv2.medianBlur(least_channel(np.asarray(small, np.uint8)), 3), np.uint8)
     level = least / np.maximum(_background(least), 8.0)
     foregrounds = [level < threshold for threshold in (0.3, 0.45, 0.6, 0.75)]
     _, otsu = cv2.threshold(least, 0, 255, cv2.THRESH_BINARY_INV | cv2.THRESH_OTSU)
     mean, inverted = cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV
-    local = cv2.adaptiveThreshold(least, 255, mean, inverted, 301, 12)
+    local = cv2.adaptiveThreshold(least, 255, mean, inverted, 151, 12)
     for foreground in (*foregrounds, otsu > 0, local > 0):
         mask = np.asarray(foreground, np.uint8) * 255
-        for opened in (5, 11):
+        for opened in (3, 5):
             # Opening cuts the board off from text and frames that touch it.
             clean = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _disc(opened))
             yield np.asarray(clean, np.uint8)
-            for closed in (9, 25):
+            for closed in (5, 13):
                 # Closing joins cells and pieces with gaps between them.
                 joined = cv2.morphologyEx(clean, cv2.MORPH_CLOSE, _disc(closed))
                 yield np.asarray(joined, np.uint8)
-    grey = cv2.GaussianBlur(least, (0, 0), 1.5)
+    grey = cv2.GaussianBlur(least, (0, 0), 0.8)
     for low in (20, 50):
         edges = cv2.dilate(cv2.Canny(grey, low, 3 * low), np.ones((3, 3), np.uint8))
         yield np.asarray(edges, np.uint8)
@@ -173,7 +187,7 @@ def _masks(pixels: Pixels) -> Iterator[Pixels]:
 def _background(least: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
     import cv2
 
-    small = cv2.resize(least, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
+    small = cv2.resize(least, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     size = max(small.shape) // 2 | 1
     page = cv2.dilate(cv2.GaussianBlur(small, (5, 5), 0), np.ones((size, size), np.uint8))
     page = np.maximum(page, np.percentile(small, 95) * 0.5).astype(np.float32)
@@ -192,7 +206,7 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
     import cv2
 
     contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
-    least = max((CELLS * MIN_CELL) ** 2 * 0.6, mask.size / 2500)
+    least = max((CELLS * MIN_CELL / _REDUCED) ** 2 * 0.6, mask.size / 2500)
     large = [each for each in contours if cv2.contourArea(each) > least]
     large.sort(key=cv2.contourArea, reverse=True)
     for contour in large[:MAX_CONTOURS]:
@@ -207,9 +221,12 @@ def _quadrilaterals(mask: Pixels) -> Iterator[Points]:
 
 
 def _clockwise(corners: Points) -> Points:
-    angles = np.arctan2(*(corners - corners.mean(axis=0)).T[::-1])
-    corners = corners[np.argsort(angles)]
-    return np.roll(corners, -int(np.argmin(corners.sum(axis=1))), axis=0)
+    # For four corners numbers beat arrays.
+    points = corners.tolist()
+    x, y = (sum(each) / len(points) for each in zip(*points, strict=True))
+    points.sort(key=lambda point: math.atan2(point[1] - y, point[0] - x))
+    first = points.index(min(points, key=sum))
+    return np.array(points[first:] + points[:first])
 
 
 WORKING_SIDE = 900  # the longer side, in pixels, of the picture in which boards are searched for
@@ -338,8 +355,9 @@ def smooth_lab(pixels: Pixels) -> Floats:
     import cv2
 
     soft = cv2.GaussianBlur(cv2.medianBlur(pixels, 5), (0, 0), 1.2)
-    gain = np.clip(235 / max(float(np.percentile(soft.max(axis=2), 99)), 1.0), 1.0, 8.0)
-    levels = np.clip(soft.astype(np.float32) * np.float32(gain / 255), 0, 1)
+    lightest = float(np.percentile(soft[::4, ::4].max(axis=2), 99))  # a sample is enough
+    gain = np.clip(235 / max(lightest, 1.0), 1.0, 8.0)
+    levels = np.minimum(soft * np.float32(gain / 255), np.float32(1))
     return np.asarray(cv2.cvtColor(levels, cv2.COLOR_RGB2LAB), np.float32)
 
 

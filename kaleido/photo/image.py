@@ -108,6 +108,14 @@ def _decode(picture: Image.Image) -> Pixels:
     return np.asarray(small.convert("RGB"), np.uint8)
 
 
+def least_channel(pixels: Pixels) -> npt.NDArray[np.uint8]:
+    """Return the least of red, green and blue at every place: high on a page, low on a board."""
+    import cv2
+
+    red, green, blue = cv2.split(pixels)
+    return np.asarray(cv2.min(cv2.min(red, green), blue), np.uint8)
+
+
 def _eight_bits(values: npt.NDArray[np.generic]) -> Pixels:
     """Scale a picture of 16 or 32 bits to 8; one that uses fewer bits is stretched to all."""
     floats = values.astype(np.float32)

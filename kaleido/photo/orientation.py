@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.photo.image import Pixels
+from kaleido.photo.image import Pixels, least_channel
 from kaleido.photo.quad import CELLS, Mask, Points, Quad
 
 _REACH = 5  # how many cells around the board are searched for text
@@ -87,11 +87,13 @@ def _top(quad: Quad) -> Points:
 def _letters(pixels: Pixels, quad: Quad) -> Mask:
     import cv2
 
-    least = np.asarray(pixels.min(axis=2), np.uint8)
-    straight = quad.rectify(least, _CELL, _REACH)
-    seen = quad.visible(least.shape, _CELL, _REACH).astype(np.uint8)
+    straight = least_channel(quad.rectify(pixels, _CELL, _REACH))
+    seen = quad.visible(pixels.shape, _CELL, _REACH).astype(np.uint8)
     soft = cv2.GaussianBlur(straight, (0, 0), 1.5).astype(np.float32)
-    page = cv2.GaussianBlur(cv2.dilate(straight, np.ones((41, 41), np.uint8)), (0, 0), 12)
+    # The page changes slowly: a quarter of the size is enough.
+    page = cv2.resize(straight, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    page = cv2.GaussianBlur(cv2.dilate(page, np.ones((11, 11), np.uint8)), (0, 0), 3)
+    page = cv2.resize(page, straight.shape[::-1])
     printed = (soft < 0.72 * page) & (cv2.erode(seen, np.ones((9, 9), np.uint8)) > 0)
     rim = _CELL // 2 + _CELL // 4
     low, high = _REACH * _CELL - rim, (_REACH + CELLS) * _CELL + rim

@@ -1,12 +1,12 @@
 """Which cells show their print plainly.
 
 A thing on a board (a finger, a slip, a pen) has an outline that is not on the lines of the grid.
-The outline crosses cells, which are then uneven, or lies beside a line. Print ends on the lines of
-a crossed cell, and a thing does not: so the thing's colour is one that most of these places share
-and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the cell's
-colour goes on across a line where the outline is, and may be the thing's. A crossed cell is plain,
-too, if enough of its print is seen and the thing has another colour, or if most of its lines show
-that print.
+The outline makes the cells that it crosses uneven, or puts a step beside a line. Print ends on the
+lines of a crossed cell, and a thing does not: so the thing has the colour that most of these places
+share and that hardly ever ends on a line. An even cell is in doubt if the thing may cover it: the
+cell has the thing's colour, or one that is not known, and continues across a line at the outline.
+A crossed cell is plain, too, if enough of its print is seen and the thing has another colour, or if
+most of its lines show that print.
 
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
@@ -25,7 +25,6 @@ from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
 from kaleido.photo.white_balance import linear, to_lab
 
 LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
-QUIET = 0.2  # unevenness of most cells, above which a letter must be likelier
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered
 MOST_OTHERWISE = 3  # even cells with another hue that end on their lines
 MOST_AWAY = 6  # cells of which some choice of faces has other counts than those that are read
@@ -41,6 +40,10 @@ MOST_UNEVEN = 0.8
 UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
+# The same in median distances of all cells, on a board where those are large; and how much farther
+# a cell must be from the colours of other letters there.
+FAR = 6.0
+CLEAR = 4.0
 # How far from black, of the way to their ink, cells may be that end on their lines; and how much
 # more unusual such cells may be.
 SHADES = 0.5, 1.2
@@ -51,7 +54,8 @@ BLENDED = 0.22  # the same, where only a sliver of it may be seen
 APART = 0.36  # colours that are farther apart are not
 FOREIGN = 0.25  # a colour that is farther from all inks of the board is another colour
 COMMON = 0.7  # the share of the crossed places at which the colour of a thing is seen
-MOST_CROSSED = 30  # places; if there are more, they may belong to several things
+# Places: fewer show no colour in common, and more may belong to several things.
+LEAST_CROSSED, MOST_CROSSED = 2, 30
 LEAST_SEEN = 0.2  # the share of a crossed cell that must show its print
 MOST_SEEN = 0.4  # the same if the thing's colour is not known
 SLIVER = 0.06  # the share of all these places that must show an ink or another colour as a thing's
@@ -77,6 +81,8 @@ class Seen(NamedTuple):
     """Which cells look plain, but may be covered."""
     beside: Mask
     """Which cells are plain beside a thing that covers a part of them."""
+    shaded: Mask
+    """Which cells have a shade that no others have, so that the solver must confirm them."""
 
 
 def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
@@ -92,17 +98,23 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
     noise = float(np.median(unevenness))
     even = unevenness < np.clip(4 * noise, UNEVEN, MOST_UNEVEN)
     letters = middles.table.argmax(axis=1)
-    doubt = (1 - LEAST_CHANCE) * min(1.0, QUIET / max(noise, 1e-6)) ** 4
-    inked = middles.is_ink & (middles.table.max(axis=1) >= 1 - doubt)
-    steps = _steps(patches)
+    inked = middles.is_ink & (middles.table.max(axis=1) >= LEAST_CHANCE)
+    steps = _steps(patches, noise)
     whole = steps.on_line.sum(axis=1) >= STEPS - 1
     between_even = even[steps.pairs].all(axis=1)
-    ends = np.bincount(steps.pairs[whole & between_even].ravel(), minlength=CELLS**2)
+    ended = zip(np.split(steps.pairs, 2), np.split(whole & between_even, 2), strict=True)
+    # By direction: on how many of its lines each cell ends.
+    ends_by = [np.bincount(each[on].ravel(), minlength=CELLS**2) for each, on in ended]
+    ends = np.add(*ends_by)
+    # A thing may be there, with a corner on one line or, as a slip, between two lines.
+    loose = (ends < 2) | (ends == 2) & (np.maximum(*ends_by) == 2)
     differ = letters[steps.pairs[:, 0]] != letters[steps.pairs[:, 1]]
     sides = np.bincount(steps.pairs[differ].ravel(), minlength=CELLS**2)
     on_lines = (ends >= np.minimum(sides, 3)) & (ends >= 2)
-    usual, plain = _as_usual(colours, letters, even & inked, on_lines & even.all())
-    doubted, visible = _under_things(steps, ends, parts, colours, even, plain, letters, usual)
+    usual, plain, shaded = _as_usual(colours, letters, even & inked, on_lines & even.all())
+    doubted, visible = _under_things(
+        steps, ends, loose, parts, colours, even, plain, letters, usual
+    )
     looks, plain = plain, plain & ~doubted
     letters = np.where(visible < 0, letters, visible)
     plain |= visible >= 0
@@ -113,7 +125,7 @@ def seen_plainly(pixels: Pixels, quad: Quad, middles: Middles) -> Seen:
         or counts_away(letters) > MOST_AWAY + np.count_nonzero(~plain)
     ):
         plain[:] = False  # a negative, or turned hues: the colours are not those of the print
-    return Seen(letters, plain, looks & ~plain, visible >= 0)
+    return Seen(letters, plain, (looks | shaded) & ~plain, visible >= 0, shaded)
 
 
 def _patches(pixels: Pixels, quad: Quad) -> Floats:
@@ -136,47 +148,44 @@ def _parts(patches: Floats) -> Floats:
     return np.asarray(means.reshape(CELLS**2, PARTS**2, 3), np.float32)
 
 
-def _as_usual(colours: Floats, letters: Choice, sure: Mask, on_lines: Mask) -> tuple[Values, Mask]:
+def _as_usual(
+    colours: Floats, letters: Choice, sure: Mask, on_lines: Mask
+) -> tuple[Values, Mask, Mask]:
     """Return the colour of each letter in each cell, (4, 64, 3), and which sure cells have theirs.
 
+    The third value is a single patch of cells that may be in a shadow, or covered.
     Light falls off smoothly over the board, and cells that end on their lines may be in a shadow.
     Letters without a sure cell have infinite colours.
     """
     usual = np.full((4, CELLS**2, 3), np.inf)
+    cells = np.arange(CELLS**2)
     row, col = np.indices((CELLS, CELLS)).reshape(2, -1) / (CELLS - 1) - 0.5
     design = np.column_stack([np.ones(CELLS**2), col, row, col**2 + row**2])
-    away = np.full(CELLS**2, np.inf)
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
-        usual[letter] = np.median(colours[own], axis=0)
-        kept = own
-        for _ in range(4 if own.sum() >= MANY else 0):
-            surface = np.linalg.lstsq(design[kept], colours[kept], rcond=None)[0]
-            usual[letter] = design @ surface
-            far = np.linalg.norm(colours - usual[letter], axis=1)
-            kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
-            if kept.sum() < MANY - 2:
-                break
-        away[own] = np.linalg.norm(colours - usual[letter], axis=1)[own]
+        few = own.sum() < MANY
+        usual[letter] = np.median(colours[own], axis=0) if few else _fitted(design, colours, own)
+    from_letters = np.linalg.norm(usual - colours, axis=2)
+    away = from_letters[letters, cells]
+    from_letters[letters, cells] = np.inf
+    spread = float(np.median(away[sure])) if sure.any() else 0.0
     few = np.bincount(letters[sure], minlength=4)[letters] < MANY
-    limit = np.maximum(
-        np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]),
-        5 * np.median(away[sure]) if sure.any() else 0,
-    )
-    plain = sure & (away < limit)
+    limit = np.maximum(np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]), FAR * spread)
+    plain = sure & (away < limit) & (away < from_letters.min(axis=0) - CLEAR * spread)
     with np.errstate(invalid="ignore"):  # letters that no sure cell has
-        way = usual[letters, np.arange(CELLS**2)] - usual[0]
+        way = usual[letters, cells] - usual[0]
         share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
         shade = usual[0] + share.clip(*SHADES)[:, None] * way
         shaded = (away < LOOSER * limit) | (np.linalg.norm(colours - shade, axis=1) < limit)
     shaded &= sure & ~plain & on_lines
     if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
-        plain |= shaded  # A single patch may be a thing.
+        plain |= shaded
+        shaded[:] = False
     for letter in np.unique(letters[sure]):
         own = sure & (letters == letter)
         if plain[own].mean() < COMMON:
             plain &= ~own  # There are two such colours, and nothing shows which is print.
-    return usual, plain
+    return usual, plain, shaded & ~plain
 
 
 class _Steps(NamedTuple):
@@ -187,14 +196,14 @@ class _Steps(NamedTuple):
     colours: Floats
     """The colours on both sides of each segment, (112, 8, 3)."""
     aside: Mask
-    """Whether it lies beside its line."""
+    """Whether it is beside its line."""
     far: Mask
-    """Whether it lies so far beside it that it shows an outline alone."""
+    """Whether it is so far beside it that it shows an outline alone."""
     on_line: Mask
-    """Whether it lies on its line, by segments, (112, 4)."""
+    """Whether it is on its line, by segments, (112, 4)."""
 
 
-def _steps(patches: Floats) -> _Steps:
+def _steps(patches: Floats, noise: float) -> _Steps:
     """Place the steps between neighbouring cells."""
     board = patches.reshape(CELLS * FINE, CELLS * FINE, 3)
     cells = np.arange(CELLS**2).reshape(CELLS, CELLS)
@@ -212,12 +221,12 @@ def _steps(patches: Floats) -> _Steps:
     passed = ((band - first[..., None, :]) * way[..., None, :]).sum(axis=-1)
     share = (passed / np.maximum(size, 1e-3)[..., None] ** 2)[..., 1:-1].clip(-0.5, 1.5)
     place = (1 - share).sum(axis=-1) / FINE - 0.5 + 1 / FINE
-    place = _off_lines(np.where(size > 2 * SAME, place, np.nan))
+    place = _off_lines(np.where(size > np.clip(3 * noise, 2 * SAME, 4 * SAME), place, np.nan))
     shown = np.isfinite(place)
-    noise = float(np.median(np.abs(place[shown]))) if shown.any() else 0.0
+    usual = float(np.median(np.abs(place[shown]))) if shown.any() else 0.0
     far = np.abs(np.where(shown, place, 0))
-    aside = far > np.maximum(ASIDE, 4 * noise / np.maximum(size, 0.1))
-    on_line = shown & (far < max(ON_LINE, 3 * noise))
+    aside = far > np.maximum(ASIDE, 4 * usual / np.maximum(size, 0.1))
+    on_line = shown & (far < max(ON_LINE, 3 * usual))
     return _Steps(
         np.concatenate(pairs).reshape(-1, 2),
         np.concatenate([first, second], axis=2).reshape(-1, 2 * STEPS, 3),
@@ -228,24 +237,36 @@ def _steps(patches: Floats) -> _Steps:
 
 
 def _off_lines(places: Values) -> Values:
-    """Return how far steps lie from where the others of their line do, which may be askew."""
+    """Return how far steps are from a line through most steps of theirs, which may be askew."""
     along = np.arange(CELLS * STEPS) / STEPS
-    off = np.full((len(places), CELLS * STEPS), np.nan)
-    for number, line in enumerate(places.reshape(off.shape)):
-        kept = shown = np.isfinite(line)
-        if not shown.any():
-            continue
-        off[number] = line - np.median(line[shown])
-        for _ in range(3 if shown.sum() >= 3 * STEPS else 0):
-            off[number] = line - np.polyval(np.polyfit(along[kept], line[kept], 1), along)
-            far = np.abs(off[number])
-            kept = shown & (far <= max(2.5 * float(np.median(far[shown])), 0.02))
+    design = np.column_stack([np.ones(len(along)), along])
+    off = places.reshape(len(places), -1, 1).copy()
+    for line in off:
+        shown = np.isfinite(line[:, 0])
+        if shown.sum() >= 3 * STEPS:
+            line -= _fitted(design, line, shown)
+        elif shown.any():
+            line -= np.median(line[shown])
     return off.reshape(places.shape)
+
+
+def _fitted(design: Values, values: Floats | Values, own: Mask) -> Values:
+    """Fit values by least squares to most of these rows, and return the fit for all rows."""
+    kept = own
+    fitted = np.asarray(values, float)
+    for _ in range(4):
+        fitted = design @ np.linalg.lstsq(design[kept], values[kept], rcond=None)[0]
+        far = np.linalg.norm(values - fitted, axis=1)
+        kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
+        if kept.sum() < MANY - 2:
+            break
+    return fitted
 
 
 def _under_things(
     steps: _Steps,
     ends: Choice,
+    loose: Mask,
     parts: Floats,
     colours: Floats,
     even: Mask,
@@ -279,24 +300,28 @@ def _under_things(
             apart = np.linalg.norm(usual[best, cell] - thing.ink) > APART
             shown = apart and shows[best].mean() >= LEAST_SEEN
         else:
-            least = max(LINED, MOST_LINED * lined[cell].sum())
+            sides = len([*_neighbours(cell)])
+            least = max(LINED * sides / 4, MOST_LINED * lined[cell].sum())
             shown = shows[best].mean() >= MOST_SEEN and lined[cell, best] >= least
         rest = parts[cell]
         if shown:
             visible[cell] = best
             rest = np.where(shows[best, :, None], np.inf, rest)
         for other, strip in _sides(cell, rest):
-            if ends[other] < 3 and (_distances(strip, colours[[other]]) < SAME).any():
+            if (_distances(strip, colours[[other]]) < SAME).any():
                 reached.append((other, known))
-    for pair, known in zip(steps.pairs[moved], thing.seen[len(crossed) :], strict=True):
-        reached += [(cell, known) for cell in pair.tolist()]
+    for pair, far, known in zip(
+        steps.pairs[moved], steps.far[moved], thing.seen[len(crossed) :], strict=True
+    ):
+        if known or far or not thing.seen.any():
+            reached += [(cell, known) for cell in pair.tolist()]
     doubted = np.zeros(CELLS**2, bool)
     for cell, known in reached:
-        if even[cell] and (like_thing[cell] or not known):
+        if even[cell] and ends[cell] < 3 and (like_thing[cell] or not known):
             # It goes on over cells of the same letter, but not over those that end on their lines.
-            # A corner of a thing whose colour is known may lie on two lines.
-            loose = like_thing & (ends < 3) if known else ends < 2
-            alike = even & (letters == letters[cell]) & loose
+            # A corner of a thing whose colour is known may be on two lines.
+            alike = even & (letters == letters[cell])
+            alike &= like_thing & (ends < 3) if known else loose
             doubted[_connected(cell, alike)] = True
     surely = np.bincount(letters[plain & ~doubted], minlength=4)
     visible[(visible >= 0) & (surely[visible] < 2)] = -1
@@ -330,7 +355,7 @@ def _thing(places: Sequence[Floats], usual: Values, ended: Floats) -> _Thing:
     A blend of two inks counts only if it is seen often.
     """
     none = _Thing(np.full(3, np.inf), np.zeros((0, 3), np.float32), np.zeros(len(places), bool))
-    if not 0 < len(places) <= MOST_CROSSED:
+    if not LEAST_CROSSED <= len(places) <= MOST_CROSSED:
         return none
     every = np.concatenate(places)
     seen = np.stack([(_distances(every, place) < BLENDED).any(axis=1) for place in places])

@@ -213,14 +213,13 @@ def weigh_counts(table: Probabilities) -> Probabilities:
     # How likely the counts of all cells are possible, by the counts up to there.
     backward = [after]
     for cell in table[:0:-1]:
-        backward.append(np.tensordot(cell[_ORDER], _moved(backward[-1], -1), axes=1))
+        backward.append((cell[_ORDER] @ _moved(backward[-1], -1)).reshape(sizes))
     before = np.zeros(sizes)
     before[0, 0, 0] = 1.0
     weighed = np.empty_like(table)
     for number, (cell, after) in enumerate(zip(table, backward[::-1], strict=True)):
-        likely = (_moved(after, -1) * before).sum(axis=(1, 2, 3))
-        weighed[number, _ORDER] = cell[_ORDER] * likely
-        before = np.tensordot(cell[_ORDER], _moved(before, 1), axes=1)
+        weighed[number, _ORDER] = cell[_ORDER] * (_moved(after, -1) @ before.ravel())
+        before = (cell[_ORDER] @ _moved(before, 1)).reshape(sizes)
     return weighed
 
 
@@ -229,10 +228,12 @@ _ORDER = [1, *_COUNTED]  # the colours in the order of `_moved`: red changes no 
 
 
 def _moved(counts: Values, step: int) -> Values:
-    """Return a table over the counts as a further cell of each colour moves it."""
-    moved = [counts]
-    for axis in range(3):
-        # Entries moved over the end become 0: no board has that many cells of a colour.
-        moved.append(np.roll(counts, step, axis))
-        np.moveaxis(moved[-1], axis, 0)[0 if step > 0 else -1] = 0
-    return np.stack(moved)
+    """Return a table over the counts as a further cell of each colour moves it, (4, counts)."""
+    moved = np.zeros((len(_ORDER), *counts.shape))
+    # Entries moved over the end are lost: no board has that many cells of a colour.
+    to, of = (slice(1, None), slice(None, -1))[::step]
+    moved[0] = counts
+    moved[1, to] = counts[of]
+    moved[2, :, to] = counts[:, of]
+    moved[3, :, :, to] = counts[:, :, of]
+    return moved.reshape(len(_ORDER), -1)

@@ -24,6 +24,7 @@ from kaleido.photo.reading import UNKNOWN, Reading, Step
 MOST_CONFIDENCE = 0.999  # of a cell
 # Of a guess, of a cell that is partly covered, or of one of a board without a solution as read.
 UNSURE = 0.89
+CONFIRMED = 0.95  # the chance of a letter that the solver confirms
 
 # Called as a picture is read with a step, how many parts of it are done, and of how many.
 Watch = Callable[[Step, int, int], None]
@@ -155,14 +156,15 @@ def _named_quad(corners: npt.ArrayLike) -> Quad:
 def _read(pixels: Pixels, quad: Quad, turned: int | None) -> Reading:
     small, near = quad.shrunk(pixels)
     middles = classify(small, near)
-    first, plain, doubted, beside = seen_plainly(small, near, middles)
+    first, plain, doubted, beside, shaded = seen_plainly(small, near, middles)
     seen = expected(middles.table, first, plain, doubted)
     table, possible, solved = weigh(seen)
     chosen = table.argmax(axis=1)
     # A colour that was read is never replaced by a solvable one without asking the user.
     changed = plain & (chosen != first)
-    unknown = ~plain | changed
-    most = np.where(solved & ~unknown & ~beside, MOST_CONFIDENCE, UNSURE)
+    confirmed = shaded & (chosen == first) & (table.max(axis=1) > CONFIRMED) & solved
+    unknown = ~plain & ~confirmed | changed
+    most = np.where(solved & plain & ~changed & ~beside, MOST_CONFIDENCE, UNSURE)
     confidence = np.minimum(table.max(axis=1), most)
     letters = LETTERS[chosen]
     rows, guesses = (

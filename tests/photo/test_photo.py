@@ -614,6 +614,30 @@ def test_a_shadow_leaves_few_cells_open():
 
 
 @needs_opencv
+def test_grain_leaves_no_cell_open():
+    """However uneven the cells are, the colours of the letters are far apart."""
+    car = named_pattern("car")
+    pixels, corners = drawn(car)
+    grain = np.random.default_rng(1).normal(0, 100, pixels.shape)
+    assert read_at(pixels + grain, corners).rows == car.rows
+
+
+@needs_opencv
+def test_a_single_cell_in_a_shadow_is_stated_only_if_the_solver_confirms_it():
+    """It may be a scrap that ends on the lines: its confidence says so."""
+    letters = [*STARSHIP.text]
+    first, second = letters.index("y"), letters.index("b")
+    letters[first], letters[second] = "b", "y"
+    for pattern, open_cells in ((STARSHIP, ()), (Pattern("".join(letters)), ((4, 5),))):
+        pixels, corners = drawn(pattern)
+        pixels[160:190, 190:220] *= 0.65
+        reading = read_at(pixels, corners)
+        assert reading.uncertain == open_cells
+        assert reading.confidence[4, 5] < 0.9
+        assert wrong_cells(reading, pattern) == []
+
+
+@needs_opencv
 @pytest.mark.parametrize("ink", [(245, 243, 238), (60, 130, 70), (200, 40, 35)])
 def test_a_thin_stroke_leaves_no_cell_open(ink):
     """The print is seen beside it in every cell that it crosses."""
