@@ -17,6 +17,7 @@ from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
+from kaleido.draw.look import piece_shades
 from kaleido.library import pattern_facts, polyforms
 from kaleido.library.patterns import GROUPS
 from kaleido.library.piece_sets import named_set, set_names
