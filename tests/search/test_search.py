@@ -451,9 +451,9 @@ def test_edge_matching_alone_is_stopped_only_by_a_cell_that_nothing_covers():
 
 
 def test_edge_matching_scores_matched_edges_alone():
-    for event in some(events_of(CAR, "edge-matching")):
-        if isinstance(event, Place):
-            assert event.score.total == event.score.matched
+    events = events_of(CAR, "edge-matching")
+    for event in some(event for event in events if isinstance(event, Place)):
+        assert event.score.total == event.score.matched
 
 
 def test_a_search_is_walked_step_by_step():
