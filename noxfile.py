@@ -263,7 +263,9 @@ def lowest(session: nox.Session) -> None:
 @nox.session
 def long(session: nox.Session) -> None:
     """Run the test suite with all cases, those that take long, too, and more random examples."""
-    install(session, "test", "photo", "web", "web-test", "notebook", "bench")
+    # Everything that a test skips without; `cluster` and browsers have sessions of their own.
+    extras = ("photo", "web", "web-test", "notebook", "bench", "terminal", "video", "docs")
+    install(session, "test", *extras)
     tests = "not notebook and not photo and not browser and not web and not cluster"
     session.run("pytest", "--hypothesis-profile", "nightly", "-m", tests, *session.posargs)
 
@@ -390,11 +392,11 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session
 def rivals(session: nox.Session) -> None:
-    """Run the other solvers of the benchmarks on a few boards."""
+    """Run the other solvers of the benchmarks on a few boards, and another regression."""
     install(session, "test", "bench")
-    session.run(
-        "pytest", "tests/whole/test_benchmarks.py", "tests/export/test_export.py", *session.posargs
-    )
+    session.install("lifelines>=0.30")  # not in `bench`, as it keeps pandas below 3
+    files = ("whole/test_benchmarks", "export/test_export", "lab/test_effect")
+    session.run("pytest", *(f"tests/{name}.py" for name in files), *session.posargs)
 
 
 @nox.session

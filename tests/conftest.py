@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import runpy
+import signal
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    """Let this process and its children be as on another system."""
+    """Let this process and its children receive Ctrl-C, and be as on another system."""
+    # What a script starts with `&` ignores Ctrl-C, and so do its children: some would never end.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     system, folder = config.getoption("--like"), str(Path(__file__).with_name("systems"))
     if system and os.environ.get("KALEIDO_LIKE") != system:
         path = os.environ.get("PYTHONPATH", "")

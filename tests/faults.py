@@ -16,11 +16,16 @@ def full_disk(room: int = 10):
     """Let every file end after so many bytes, as on a disk that is full."""
     resource = pytest.importorskip("resource")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))  # Python ignores the signal
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with pytest.MonkeyPatch.context() as patch:
+        # Some versions of Python would keep half of a module that they compile here, and no
+        # process could import it again.
+        patch.setattr("sys.dont_write_bytecode", True)
+        patch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, hard))  # Python ignores the signal
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 def failing(name: str):

@@ -251,7 +251,7 @@ class Experiment:
             "seeds": numbers,
             "max_nodes": max_nodes,
             # Files of runs have no endless number.
-            "timeout": None if timeout in (None, inf) else float(timeout),
+            "timeout": None if timeout is None or timeout == inf else float(timeout),
             "file": None if file is None else Path(file),
             "version": __version__,
             "machine": describe_machine(),

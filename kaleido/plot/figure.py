@@ -164,8 +164,8 @@ def root_of(ax: Axes) -> Figure:
 def describe(drawn: Axes | Figure, alt: str) -> Figure:
     """Say what axes, or a whole figure instead of its axes, show, and return the figure."""
     figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
-    for ax in figure.axes if drawn is figure else [drawn]:
-        dress(cast(Axes, ax))
+    for ax in drawn.axes if isinstance(drawn, Figure) else [drawn]:
+        dress(ax)
     # Figures of other classes can carry the words, too.
     shown = cast(ShownFigure, figure)
     before = {} if drawn is figure else getattr(figure, "words", {})

@@ -43,7 +43,8 @@ LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 def check_kind(name: str, board: Board) -> FigureKind:
     """Return `name` if it is a kind of figure that a board can have, or raise an `OptionError`."""
-    if name not in KINDS:
+    kind = next((each for each in KINDS if each == name), None)
+    if kind is None:
         raise OptionError(unknown("figure", name, KINDS))
     if name in _SQUARES:
         need_squares(board.grid, _SQUARES[name])
@@ -51,7 +52,7 @@ def check_kind(name: str, board: Board) -> FigureKind:
         need_colours(board.counts)
     if name == "exploded":
         check_solid(board.grid)
-    return name
+    return kind
 
 
 @themed()

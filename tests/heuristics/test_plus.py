@@ -99,10 +99,10 @@ def test_the_budget_pays_for_every_face():
     # Faces of yellow and blue cost what red and black do not need.
     for name in ("diamond", "two-llamas"):
         problem = Problem(named_pattern(name))
-        for event in some(search(problem, plus("budget"), max_nodes=150)):
-            if isinstance(event, Place):
-                for number in some(event.fork.moves):
-                    assert problem.affordable[event.state.parent.budget] >> number & 1
+        events = search(problem, plus("budget"), max_nodes=150)
+        for event in some(event for event in events if isinstance(event, Place)):
+            for number in some(event.fork.moves):
+                assert problem.affordable[event.state.parent.budget] >> number & 1
 
 
 def test_the_seed_decides_among_equal_scores():

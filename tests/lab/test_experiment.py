@@ -192,7 +192,10 @@ def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path):
     before = {}
     for _ in range(20):
         child = subprocess.Popen([sys.executable, script])
-        time.sleep(chance.uniform(0.8, 2))
+        wanted = len(before) + chance.randrange(6)
+        while len(rows(path)) < wanted:
+            assert child.poll() is None
+            time.sleep(0.01)
         child.kill()
         child.wait()
         after = rows(path)

@@ -176,12 +176,10 @@ def test_scores_add_up(name):
 class TestTuned:
     def test_without_noise_takes_the_best_move_first(self):
         policy = replace(Tuned().policy, noise=0.0)
-        for event in some(
-            search(Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60)
-        ):
-            if isinstance(event, Place):
-                totals = [event.fork.score(rank).total for rank in range(len(event.fork.moves))]
-                assert totals == sorted(totals, reverse=True)
+        events = search(Puzzle(named_pattern("car")).problem, Tuned(policy=policy), max_nodes=60)
+        for event in some(event for event in events if isinstance(event, Place)):
+            totals = [event.fork.score(rank).total for rank in range(len(event.fork.moves))]
+            assert totals == sorted(totals, reverse=True)
 
     def test_restarts(self):
         pattern = named_pattern("fancy-chessboard")

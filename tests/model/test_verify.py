@@ -7,7 +7,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 from packings import SIDE, Packing, packing, packings, rotated, swapped
 
 import kaleido
@@ -213,8 +213,8 @@ def test_a_mirrored_piece_is_faulty_whatever_the_colours(piece: str, face: str):
 @given(packings(), st.integers(0, 63), st.integers(0, 63))
 def test_another_pattern_is_not_solved(pack: Packing, one: int, other: int):
     pattern = swapped(pack.pattern, one, other)
-    if pattern != pack.pattern:
-        assert_faulty(pattern, list(pack.placements), "cannot show")
+    assume(pattern != pack.pattern)
+    assert_faulty(pattern, list(pack.placements), "cannot show")
 
 
 @given(packings(), st.integers(1, 3))

@@ -34,12 +34,12 @@ def test_the_nodes_of_probes_are_counted_apart():
 
 
 def test_the_shown_scores_are_those_of_the_moves():
-    for event in some(search(Problem(named_pattern("starship")), Probing())):
-        if isinstance(event, Place):
-            parent = event.state.parent
-            assert parent is not None
-            matched = parent.problem.borders[event.number] & parent.edges
-            assert event.score.matched == matched.bit_count()
+    events = search(Problem(named_pattern("starship")), Probing())
+    for event in some(event for event in events if isinstance(event, Place)):
+        parent = event.state.parent
+        assert parent is not None
+        matched = parent.problem.borders[event.number] & parent.edges
+        assert event.score.matched == matched.bit_count()
 
 
 def test_a_probe_needs_a_number_of_nodes():

@@ -407,6 +407,6 @@ def test_edge_matching_alone_is_stopped_only_by_a_cell_that_nothing_covers():
 
 
 def test_edge_matching_scores_matched_edges_alone():
-    for event in some(events_of(CAR, "edge-matching")):
-        if isinstance(event, Place):
-            assert event.score.total == event.score.matched
+    events = events_of(CAR, "edge-matching")
+    for event in some(event for event in events if isinstance(event, Place)):
+        assert event.score.total == event.score.matched

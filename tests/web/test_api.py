@@ -378,14 +378,12 @@ class TestOtherPuzzles:
         shapes = [str(each).replace("#", "o") for each in islice(polyforms(6), 8)]
         lines = [f"p{number} {shape} x3" for number, shape in enumerate(shapes)]
         large = "\n".join(["# sides: mirrored", "# use: some", *lines])
-        began = time.perf_counter()
         reply = api.post("/api/judge", json={"pattern": "32x32", "pieces": large})
         fails(reply, 400, "35,952 placements", "at most 25,000", "smaller board")
         names = "\n".join(["# sides: mirrored", *(f"a{number} o" for number in range(257))])
         fails(api.post("/api/pieces", json={"pieces": names}), 400, "257 pieces", "at most 256")
         snake = f"# sides: mirrored\nS {'o' * 16_000}"
         fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16000 cells")
-        assert time.perf_counter() - began < 5
 
 
 class TestEvents:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
 import sys
 import threading
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,17 @@ FAULTS = {
 VIDEO = ("car.mp4", *["animate", "car", "--max-frames", "2", "-o", "car.mp4"])
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes, links and pipes of Unix")
+
+
+def test_a_full_disk_keeps_no_half_of_a_compiled_module(tmp_path, monkeypatch):
+    """Every later test in the same environment would fail as it imports it."""
+    (tmp_path / "large_module.py").write_text(f"TEXT = {'a' * 5000!r}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with full_disk():
+        import_module("large_module")
+        command = [sys.executable, "-c", "import large_module"]
+        subprocess.run(command, cwd=tmp_path, check=True)
+    assert not (tmp_path / "__pycache__").exists()
 
 
 class TestWriters:

@@ -40,6 +40,13 @@ def test_github_tests_the_pythons_that_the_classifiers_name():
     assert re.findall(r'"([0-9.]+)"', matrix) == re.findall(r":: (3\.[0-9]+)\n", named)
 
 
+def test_workflows_that_compile_for_browsers_install_the_compiler():
+    workflows = (path.read_text("utf-8") for path in ROOT.glob(".github/workflows/*.yml"))
+    compiling = re.compile(r"nox -s (page|release|nightly)\b")
+    for workflow in some(each for each in workflows if compiling.search(each)):
+        assert "install -y $(sed -n 's/^# Debian: //p' core/wasm.cmake)" in workflow
+
+
 def test_the_readme_is_short_and_begins_with_commands():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert text.count("\n") <= 110
