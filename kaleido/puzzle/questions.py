@@ -508,8 +508,8 @@ class Solvable(Drawable):
 
         Parameters
         ----------
-        form : {"dlx", "dimacs", "json", "burrtools"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, JSON, or a file of BurrTools.
+        form : str
+            A name in `kaleido.export.FORMS`, such as "dlx", "dimacs" or "json".
 
         Examples
         --------
