@@ -6,7 +6,6 @@ The compiled core plays the same strategies, by a plan of numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import ClassVar, Literal, get_args
 
 from kaleido.base.arguments import named_options
@@ -179,6 +178,12 @@ _SHAPE, _CORNERED, _UNSEEN = 0, 1, 4
 _NOTES = 10
 """How many notes there are of each move."""
 
+_TOLD = (
+    "across", "tallied", "held", "every_line", "at_once", "as_published",
+    "propagation", "forced", "fallback", "budget", "bounded", "chance",
+)  # fmt: skip
+"""The rules that the core knows, in the order of its flags. Python plays with any other rule."""
+
 _MOST = 1e6
 """The largest weight whose scores the core rounds as Python does."""
 
@@ -193,10 +198,11 @@ def _paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan 
     ]
     reals = (weights.matched, weights.window, weights.split, *worths)
     is_known = isinstance(seed, int) and all(abs(each) <= _MOST for each in reals)
-    if not is_known or max(pieces.counts) > grid.size:
+    own = [name for name, is_on in vars(program.rules).items() if is_on and name not in _TOLD]
+    if own or not is_known or max(pieces.counts) > grid.size:
         return None
     numbers = Numbers("i", [StrategyCode.PAPER, *seed_numbers(seed)])
-    numbers.list([getattr(program.rules, each.name) for each in fields(program.rules)])
+    numbers.list([getattr(program.rules, name, False) for name in _TOLD])
     numbers.extend((program.tallies, program.counts_splits))
     numbers.append(-1 if program.most_edges is None else program.most_edges)
     numbers.set(problem.frame, grid.all_edges.bit_length())
