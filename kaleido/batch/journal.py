@@ -109,7 +109,6 @@ class Journal:
 
 
 @contextmanager
-@named_options
 def open_journal(
     path: Path | None, form: Form, asked: str, *, resume: bool = False, force: bool = False
 ) -> Iterator[Journal]:

@@ -303,7 +303,6 @@ VERBS: dict[str, type[Verb]] = {
 """The verbs by name."""
 
 
-@named_options
 def make_verb(
     name: str,
     *,

@@ -16,17 +16,10 @@ from kaleido.cli import options
 from kaleido.cli.console import answers, note
 from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import argument, names_of, option
+from kaleido.export import FILES, export_lines
 from kaleido.puzzle.puzzle import Position
 
-SUFFIXES = {
-    "dlx": ("dlx", "txt"),
-    "dimacs": ("cnf", "dimacs", "txt"),
-    "json": ("json",),
-    "burrtools": ("xmpuzzle", "xml"),
-}
-"""The suffixes of file names by format; `--format` takes the first."""
-
-_FORMS = {suffixes[0]: form for form, suffixes in SUFFIXES.items()}
+_FORMS = {suffixes[0]: form for form, (_, suffixes) in FILES.items()}
 
 
 def export(
@@ -34,9 +27,8 @@ def export(
     form: Annotated[
         str | None,
         option(
-            "--format -f dlx|dimacs|json|burrtools",
-            "Knuth's text for exact-cover programs, clauses for SAT solvers, JSON, or XML of "
-            "BurrTools.",
+            f"--format -f {'|'.join(FILES)}",
+            f"{either(words for words, _ in FILES.values())}.",
             show_default="by the suffix of FILE, or dlx",
         ),
     ] = None,
@@ -57,8 +49,6 @@ def export(
 
     Exit codes: 0 written, 2 bad input.
     """
-    from kaleido.export import export_lines
-
     if form is None:
         form = "dlx" if output is None else _FORMS[check_target(output, _FORMS)]
     lines = (f"{line}\n" for line in export_lines(position.state, form))
@@ -67,7 +57,7 @@ def export(
             raise click.BadParameter("--json needs --output FILE; `-f json` writes JSON")
         sys.stdout.writelines(lines)
         return
-    check_target(output, SUFFIXES[form])
+    check_target(output, FILES[form][1])
     with written_whole(output) as draft:
         with draft.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(lines)

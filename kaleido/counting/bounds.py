@@ -11,7 +11,6 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import LimitReachedError
 from kaleido.model.grid import bits
 from kaleido.search.result import solved_states
@@ -35,7 +34,6 @@ class SolutionBounds(NamedTuple):
         return self.least == self.most
 
 
-@named_options
 def bound_solutions(state: State, *, timeout: float = 0.0) -> SolutionBounds:
     """Return bounds of the number of solutions that contain a board.
 

@@ -3,7 +3,6 @@
 import time
 from itertools import islice
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
@@ -23,7 +22,6 @@ MAX_NODES = 10_000
 """A board on which a search needs more placements than this is counted completely."""
 
 
-@named_options
 def count_solutions(
     state: State,
     limits: CountLimits | None = None,
@@ -84,7 +82,6 @@ def count_solutions(
     )
 
 
-@named_options
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
     """Count the solutions that contain a board, up to `most`.
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
@@ -26,7 +25,6 @@ KEPT_SHARE = 8
 """This share of the memory of a count is a second limit."""
 
 
-@named_options
 def sample_solutions(
     state: State,
     times: int,

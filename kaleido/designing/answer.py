@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import (
     Flat,
     FlatMaybe,
@@ -107,7 +106,6 @@ class Design(Plain):
         return CountAndRating.of(self.assessment)
 
 
-@named_options
 def design(
     sketch: SketchLike,
     symmetries: Iterable[Symmetry] = (),

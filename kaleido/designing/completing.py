@@ -5,7 +5,6 @@ from itertools import islice
 from random import Random
 from typing import Annotated
 
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import Plain
 from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import SketchLike, as_sketch
@@ -49,7 +48,6 @@ class SketchCompletions(Plain):
     cells: tuple[OpenCell, ...]
 
 
-@named_options
 def complete(
     sketch: SketchLike, *, most: int = MOST, timeout: float | None = None
 ) -> SketchCompletions:

@@ -10,7 +10,6 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
@@ -46,7 +45,6 @@ class DealtBoard(Plain):
     """How many patterns were looked at."""
 
 
-@named_options
 def deal_board(level: int, seed: int, report: Callable[[int], None] | None = None) -> DealtBoard:
     """Return the board of a level, from 1 to 5, and a seed.
 

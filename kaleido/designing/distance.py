@@ -86,7 +86,6 @@ class Distance(NamedTuple):
         return cls(*divmod(cost, CHANGED))
 
 
-@named_options
 def colour_costs(sketch: Sketch, background: Background | None = None) -> Costs:
     """Return the cost of each colour on each cell.
 

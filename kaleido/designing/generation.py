@@ -92,7 +92,6 @@ def _space(specification: Specification) -> Space:
     return Space(specification.sketch, specification.symmetries)
 
 
-@named_options
 def generate(
     specification: Specification | None = None,
     workers: int | Workers = 1,

@@ -13,7 +13,6 @@ from math import cos, pi, sin, sqrt
 from operator import sub
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.draw.look import INK, Loop, Point, Shade
 from kaleido.draw.picture import COORDINATE, Element, Fill, Label, Stroke
 from kaleido.draw.scene import Thing, scene_of
@@ -243,7 +242,6 @@ class Exploded:
             yield Label("caption", piece.name, (top + 0.35, middle), INK, COORDINATE)
 
 
-@named_options
 def draw_exploded(thing: Thing, *, size: float = SCALE) -> str:
     """Draw the pieces of a solid moved apart as SVG.
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import numpy as np
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import PhotoError
 from kaleido.base.files import all_written_whole, folder_made
 from kaleido.base.text import quote_path
@@ -18,7 +17,6 @@ from kaleido.photo.reading import UNKNOWN, Reading
 _CELL = 60  # the side of a cell, in pixels, in the rectified picture
 
 
-@named_options
 def stage_pictures(stages: Stages, reading: Reading | None = None) -> dict[str, Pixels]:
     """Draw the stages of a reading, by default that of the largest board.
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Tree
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import PAPER, Loop
@@ -23,7 +22,6 @@ MARGIN = 0.2
 COORDINATE_MARGIN = 0.8
 
 
-@named_options
 def draw_svg(
     thing: Thing,
     *,

@@ -21,6 +21,16 @@ FORMS: Mapping[str, Callable[[State], Iterator[str]]] = MappingProxyType(
 )
 """By name, the function that writes a state."""
 
+FILES: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "dlx": ("Knuth's text for exact-cover programs", ("dlx", "txt")),
+        "dimacs": ("clauses for SAT solvers", ("cnf", "dimacs", "txt")),
+        "json": ("JSON", ("json",)),
+        "burrtools": ("XML of BurrTools", ("xmpuzzle", "xml")),
+    }
+)
+"""By name, the format in words and the suffixes of its files, the first of which implies it."""
+
 
 @named_options
 def export_lines(state: State, form: str) -> Iterator[str]:
@@ -60,6 +70,7 @@ def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
 
 
 __all__ = [
+    "FILES",
     "FORMS",
     "burrtools_lines",
     "dimacs_lines",

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
-from kaleido.base.arguments import kind_of, named_options
+from kaleido.base.arguments import kind_of
 from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, quote, shown, unknown
@@ -105,7 +105,6 @@ def make_any_strategy(thing: StrategyLike, seed: int | None = None) -> Strategy:
     return maker_of(thing)(0 if seed is None else SEED.whole(seed, "seed"))
 
 
-@named_options
 def make_strategy(name: str = DEFAULT, seed: int = 0) -> Strategy:
     """Return a new strategy of Kaleido with that name, which may be adjusted.
 

@@ -209,7 +209,6 @@ def _sums_of(left: Sizes) -> int:
     return sums
 
 
-@named_options
 def ablation(strategy: type[Paper] = PaperPlus) -> Mapping[str, Callable[[int], Strategy]]:
     """Return makers of a strategy whose rules are switched on one after the other, by label.
 

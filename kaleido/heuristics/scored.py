@@ -320,7 +320,6 @@ def heuristic(
     noise: float | None = None,
     name: str | None = None,
 ) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
-@named_options
 def heuristic(
     score: Callable[[Candidate], float] | Mapping[str, float] | None = None,
     /,

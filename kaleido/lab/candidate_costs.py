@@ -6,7 +6,6 @@ import time
 from functools import cached_property
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.heuristics.view import BoardView, Candidate
 from kaleido.model.grid import bits
 from kaleido.puzzle.puzzle import as_puzzle
@@ -29,7 +28,6 @@ class AttributeCost(NamedTuple):
     meaning: str
 
 
-@named_options
 def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
     """Measure the time to read each attribute of a `kaleido.heuristics.Candidate`.
 

@@ -377,7 +377,6 @@ class Experiment:
                         yield PlannedRun(run, board, make)
 
 
-@named_options
 def compare(
     patterns: Patterns,
     strategies: Strategies = (DEFAULT, "paper-plus"),

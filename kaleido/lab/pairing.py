@@ -15,7 +15,6 @@ from math import inf, isfinite
 
 import numpy as np
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
 from kaleido.lab.run import Cost, Run, check_cost, label_of, match_runs
@@ -154,7 +153,6 @@ def limit_of(*samples: Sample) -> float:
     return min(float(each.costs[each.censored].min(initial=inf)) for each in samples)
 
 
-@named_options
 def cost_ratio(
     first: Sample, second: Sample, limit: float | None = None, *, least: float = 1.0
 ) -> Ratio:

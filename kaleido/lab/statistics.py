@@ -49,6 +49,7 @@ class Interval(NamedTuple):
         return "∞" if value == inf else format(value, spec)
 
 
+@named_options
 class Ratio(Interval):
     """A ratio and its 95 % interval; numbers below 0.1 or above 100 have another format.
 
@@ -169,7 +170,6 @@ def share_ends(
     return np.maximum(middle - reach, 0), np.minimum(middle + reach, 1)
 
 
-@named_options
 def rank_correlation(
     first: FloatArray, second: FloatArray, fixed: FloatArray | None = None
 ) -> Interval:

@@ -114,7 +114,6 @@ class Sample:
 
         return np.asarray(ecdf(self.data).sf.evaluate(self.times), float)
 
-    @named_options
     def quantile(self, share: float, level: float = 0.95) -> Quantile:
         """Return a quantile with its interval; that of the maximum, 1.0, is not known."""
         low = high = nan
@@ -145,7 +144,6 @@ class Sample:
         """The clusters, or single costs if there is only one."""
         return self.clusters if self.clusters.max() else np.arange(len(self.costs))
 
-    @named_options
     def band(self, level: float = 0.95) -> tuple[FloatArray, FloatArray]:
         """Return the ends of the interval of the survival at each of the `times`."""
         low, high = share_ends(self.survival, *self._spread, len(self.costs), level)

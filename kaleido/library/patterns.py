@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path
@@ -59,7 +58,6 @@ class Facts:
     difficulty: int
 
 
-@named_options
 @cache
 def pattern_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the patterns that come with Kaleido, of one of `GROUPS` or all.

@@ -10,7 +10,6 @@ from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import Difficulty, Positive
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
@@ -55,7 +54,6 @@ _OPEN = re.compile(r"(\d{1,9})\s*[x×*]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 
-@named_options
 def puzzle_names(group: str | None = None) -> tuple[str, ...]:
     """Return the sorted names of the puzzles that come with Kaleido, of one of `GROUPS` or all.
 

@@ -39,7 +39,6 @@ def alike_borders(board: Board, black: int, coloured: int) -> int:
     return board.frame | grid.between(black, black) | grid.between(coloured, coloured)
 
 
-@named_options
 def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     """Return the borders that every solution of a board has: the frame and the implied edges.
 
@@ -158,7 +157,6 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     return tuple(found.values())
 
 
-@named_options
 def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArray, int]:
     """Label the islands of a board with numbers.
 

@@ -80,7 +80,6 @@ class Placement(Plain):
             return self
         return replace(self, label=piece_labels(pieces).get(self.piece, ""))
 
-    @named_options
     def taken_back(self, words: str = "") -> str:
         """Return in words that it is taken back; `words` are those for a piece."""
         if self.is_blank:

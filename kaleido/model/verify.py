@@ -14,7 +14,6 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import sub
 
-from kaleido.base.arguments import named_options
 from kaleido.base.text import plural, quote
 from kaleido.base.words import say
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
@@ -42,7 +41,6 @@ _Shape = tuple[tuple[int, ...], str]
 """The spots of cells as seen from the first of them, and their letters."""
 
 
-@named_options
 def find_faults(
     board: Board, placements: Iterable[Placement], pieces: PieceSet = CLASSIC
 ) -> list[str]:

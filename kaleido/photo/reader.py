@@ -8,7 +8,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import PhotoError
 from kaleido.base.extras import need
 from kaleido.base.text import quote_path, shown
@@ -43,7 +42,6 @@ class Stages:
         return next(each for each in self.readings if each.largest)
 
 
-@named_options
 def read(
     image: str | Path | bytes, name: str = "", corners: npt.ArrayLike | None = None
 ) -> Reading:
@@ -70,7 +68,6 @@ def read(
     return read_stages(image, name, corners).reading
 
 
-@named_options
 def read_boards(image: str | Path | bytes, name: str = "") -> tuple[Reading, ...]:
     """Read the patterns of all boards of a picture, as `read` reads one.
 
@@ -79,7 +76,6 @@ def read_boards(image: str | Path | bytes, name: str = "") -> tuple[Reading, ...
     return read_stages(image, name).readings
 
 
-@named_options
 def read_stages(
     image: str | Path | bytes,
     name: str = "",
@@ -101,7 +97,6 @@ def read_stages(
         raise PhotoError(f"{error} (in {name})" if name else str(error)) from None
 
 
-@named_options
 def read_pixels(
     pixels: Pixels, corners: npt.ArrayLike | None = None, watch: Watch | None = None
 ) -> Stages:

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, get_args
 
-from kaleido.base.arguments import named_options
 from kaleido.base.text import either
 from kaleido.plot.themes import themed
 
@@ -70,10 +69,9 @@ def documented(
 ]:
     """Return a decorator that converts the first argument of a figure and completes its docstring.
 
-    The figure is drawn in the theme, and a misspelt option is reported before anything is
-    converted. A parameter that the docstring leaves out gets the words that all figures share, or
-    the classes of its annotation. A figure may have its own Returns section; its own errors come
-    before the shared ones.
+    The figure is drawn in the theme. A parameter that the docstring leaves out gets the words that
+    all figures share, or the classes of its annotation. A figure may have its own Returns section;
+    its own errors come before the shared ones.
 
     Examples
     --------
@@ -108,7 +106,7 @@ def documented(
             return themed_drawing(*args, **options)
 
         vars(draw)["__signature__"] = signature
-        return named_options(draw)
+        return draw
 
     return complete
 

@@ -18,7 +18,6 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
-from kaleido.base.arguments import named_options
 from kaleido.base.bounds import INCHES
 from kaleido.base.files import check_target, written_whole
 from kaleido.draw.geometry import picture_size
@@ -218,7 +217,6 @@ def width_of(ax: Axes) -> float:
     return float(ax.get_position().width * ax.figure.bbox.width / ax.figure.dpi)
 
 
-@named_options
 def save_figure(figure: Figure, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
     """Save a figure as PDF, PNG or SVG, by the suffix; an old file is replaced only at the end.
 

@@ -6,7 +6,6 @@ from itertools import chain
 from textwrap import wrap
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import OptionError, TooLargeError
 from kaleido.base.text import either, plural, shown
@@ -94,7 +93,6 @@ class Entry:
         return wrap(self.pieces, _LINE_OF_PIECES, max_lines=2, placeholder=" …")
 
 
-@named_options
 def make_entry(
     puzzle: Puzzle,
     title: str = "",

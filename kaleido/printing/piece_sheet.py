@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product, repeat
 from typing import NamedTuple, Self
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 from kaleido.draw.look import INK, SHADES, Shade, piece_shades
@@ -129,7 +128,6 @@ _FOLDED = (
 _FLAT = "Cut along the outlines."
 
 
-@named_options
 def piece_pages(
     pieces: PieceSet, paper: PaperSize, cell: float = CELL, marks: str = "hatches"
 ) -> Iterator[Page]:

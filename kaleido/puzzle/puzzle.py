@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from kaleido.hints.rating import Rating
 
 
-@named_options
 def rate(
     pattern: BoardLike | Puzzle,
     *,
@@ -172,7 +171,6 @@ def as_puzzle(pattern: PuzzleLike) -> Solvable:
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
-@named_options
 def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
     """Return the puzzle with that name.
 
@@ -357,7 +355,6 @@ class Position(Solvable):
             raise PlacingError("no piece was laid on the board that could come off")
         return self._at(before)
 
-    @named_options
     def count_with(
         self,
         placement: Placement | str,

@@ -58,7 +58,6 @@ def as_state(pattern: PuzzleLike | State, pieces: SetLike | None = None) -> Stat
     return State.empty(Problem(*open_door(pattern, pieces)))
 
 
-@named_options
 def solve(
     pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
@@ -110,7 +109,6 @@ def solve(
     return answer_of(start, chosen, result, began)
 
 
-@named_options
 def record(
     pattern: PuzzleLike | State,
     strategy: StrategyLike = DEFAULT,
@@ -172,7 +170,6 @@ def _placements_of(start: State, solution: SolutionLike) -> Iterable[Placement]:
     return start.problem.placements(state.path)
 
 
-@named_options
 def count(
     pattern: PuzzleLike | State,
     *,
@@ -218,7 +215,6 @@ def count(
         return count_solutions(as_state(pattern, pieces), limits, workers=shared, report=report)
 
 
-@named_options
 def sample(
     pattern: PuzzleLike | State,
     n: int,
@@ -256,7 +252,6 @@ def sample(
     return [_solution(start.problem, path) for path in paths]
 
 
-@named_options
 def hint(
     pattern: PuzzleLike, *, pieces: SetLike | None = None, timeout: float | None = None
 ) -> Hint:
@@ -513,8 +508,8 @@ class Solvable(Drawable):
 
         Parameters
         ----------
-        form : {"dlx", "dimacs", "json", "burrtools"}
-            Knuth's DLX and XCC, DIMACS CNF for SAT solvers, JSON, or a file of BurrTools.
+        form : str
+            A name in `kaleido.export.FORMS`, such as "dlx", "dimacs" or "json".
 
         Examples
         --------

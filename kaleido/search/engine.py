@@ -9,7 +9,6 @@ unless a strategy asks for a search without propagation.
 import math
 from collections.abc import Iterator
 
-from kaleido.base.arguments import named_options
 from kaleido.base.bounds import POSITIVE
 from kaleido.base.errors import OptionError
 from kaleido.search.compiled_search import compiled_search
@@ -21,7 +20,6 @@ from kaleido.search.stopping import REFUTE_AFTER, StoppingRule, check_limits
 from kaleido.search.walk import Walk
 
 
-@named_options
 def search(
     problem: Problem,
     strategy: Strategy,

@@ -11,7 +11,6 @@ from functools import cache
 from itertools import count, product
 from random import Random
 
-from kaleido.base.arguments import named_options
 from kaleido.library.patterns import named_pattern, pattern_names
 from kaleido.model.board import HOLE, PLAIN, Board
 from kaleido.model.grid import Cell
@@ -110,7 +109,6 @@ def generate_board(seed: int) -> Pattern:
             return pattern
 
 
-@named_options
 def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
     boards: dict[Pattern, str] = {}

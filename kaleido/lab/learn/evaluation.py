@@ -9,7 +9,6 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import Flat, Keywords, Natural, Plain
 from kaleido.base.errors import WorkersError
 from kaleido.lab.pairing import cost_ratio
@@ -141,7 +140,6 @@ def _solve(
     return answer.nodes, len(answer.moves), answer.seconds
 
 
-@named_options
 def evaluate(
     problems: Sequence[Problem],
     make: Callable[[int], Strategy],

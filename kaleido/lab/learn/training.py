@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 import scipy.optimize
 
-from kaleido.base.arguments import named_options
 from kaleido.base.bounds import POSITIVE
 from kaleido.base.errors import OptionError, TooLargeError
 from kaleido.base.text import plural
@@ -191,7 +190,6 @@ def _as_set(path: Iterable[int]) -> int:
     return sum(1 << number for number in path)
 
 
-@named_options
 def training_data(
     boards: Mapping[str, Board] | Iterable[Board],
     *,

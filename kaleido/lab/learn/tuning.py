@@ -214,7 +214,6 @@ class Tuning(NamedTuple):
         return self.form.as_dict()
 
 
-@named_options
 def tune(
     base: str = "tuned",
     *,

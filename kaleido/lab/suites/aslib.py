@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from pathlib import Path
 
-from kaleido.base.arguments import named_options
 from kaleido.base.files import folder_written_whole
 from kaleido.lab.suites.boards import Features, as_table, suite
 from kaleido.lab.suites.standings import BASELINES, MAX_NODES, SEED, baseline_runs
@@ -37,7 +36,6 @@ Folds 1 to 6 are the split train of the suite, folds 7 and 8 dev, and folds 9 an
 """
 
 
-@named_options
 def write_scenario(folder: str | Path, family: str | None = None) -> Path:
     """Write the suite, or one family of it, as a folder in the format of ASlib, version 2.
 

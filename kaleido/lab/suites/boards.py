@@ -177,7 +177,6 @@ class Suite(Plain, Mapping[str, Pattern]):
         return data_frame(self.records())
 
 
-@named_options
 def suite(family: str | None = None, split: str | None = "test") -> Suite:
     """Return boards of the suite that comes with Kaleido, by name.
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from random import Random
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.counting import count_solutions
 from kaleido.lab.learn.boards import (
@@ -71,7 +70,6 @@ def draw_boards(family: str) -> Iterator[tuple[Pattern, int]]:
             yield pattern, reference_nodes(Problem(pattern))
 
 
-@named_options
 def generate_suite(
     number: int = NUMBER, report: Callable[[str, float], None] | None = None
 ) -> Iterator[SuiteBoard]:

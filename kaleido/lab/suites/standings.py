@@ -16,7 +16,6 @@ from functools import cache, partial
 from typing import Annotated, Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.base.arguments import named_options
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
@@ -169,7 +168,6 @@ _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
 }
 
 
-@named_options
 def baseline_runs(family: str | None = None, split: str | None = "test") -> list[BaselineRun]:
     """Return the shipped runs of the `BASELINES` on the boards of `suite`."""
     boards = suite(family, split)

@@ -16,7 +16,6 @@ from random import Random
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 from kaleido.library.shapes.polyform import check_kind
@@ -50,7 +49,6 @@ class _Node(NamedTuple):
         return _Node(self.seen.union(fresh), (*self.untried[number + 1 :], *fresh))
 
 
-@named_options
 def estimate_polyominoes(n: int, kind: str = "free", *, seed: int = 0) -> Estimate:
     """Estimate the number of polyominoes of `n` cells, those with holes included.
 

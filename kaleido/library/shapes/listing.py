@@ -12,7 +12,6 @@ from functools import cache
 from numbers import Integral
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 from kaleido.library.shapes.codes import Codes, Shape, codes_of
@@ -36,7 +35,6 @@ MOST = 400_000
 """The most shapes of other cells of a size, turned and mirrored ones apart, that are made."""
 
 
-@named_options
 def polyforms(
     n: int, kind: str = "free", lattice: str | Lattice = SQUARE, *, holes: bool = True
 ) -> Iterator[Polyform]:
@@ -79,7 +77,6 @@ def polyforms(
     return _one_by_one(on, _free(n, on, holes), kind)
 
 
-@named_options
 def count_by_symmetry(
     n: int, kind: str = "free", lattice: str | Lattice = SQUARE, *, holes: bool = True
 ) -> dict[Order, int] | dict[SymmetryClass, int]:
@@ -108,7 +105,6 @@ def count_by_symmetry(
     return dict(sorted(found.items()))
 
 
-@named_options
 def count_polyforms(
     n: int, kind: str = "free", lattice: str | Lattice = SQUARE, *, holes: bool = True
 ) -> int:

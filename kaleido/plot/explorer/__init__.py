@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kaleido.base.arguments import named_options
 from kaleido.base.bounds import SHOWN_NODES
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import need
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "Fate", "Walkthrough", "explore"]
 
 
-@named_options
 def explore(
     pattern: PuzzleLike | Recording,
     *strategies: StrategyLike | Recording,
