@@ -51,6 +51,8 @@ def open_door(
     else:
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
+        if day is not None and path is None and is_ruled(text):
+            raise OptionError(f"{quote(text)} has a date in its name: leave out the other one")
     if path is None:
         is_board = pieces is not None and not text.endswith(".txt")
         try:
