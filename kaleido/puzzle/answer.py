@@ -52,6 +52,10 @@ class Move(Plain):
     score: Score | None = None
     found: Found | None = None
 
+    def __str__(self) -> str:
+        scores = "was placed by hand" if self.score is None else f"scores {self.score.line}"
+        return f"{self.placement} {scores}"
+
     def __repr__(self) -> str:
         score = "by hand" if self.score is None else f"score {self.score.total:g}"
         found = "" if self.found is None else f", {self.found}"

@@ -16,6 +16,7 @@ from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
+from kaleido.library.ruled_names import is_ruled
 from kaleido.model.board import Board
 from kaleido.model.names import chosen_pieces
 from kaleido.model.piece_set import CLASSIC, PieceSet
