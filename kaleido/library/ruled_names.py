@@ -54,9 +54,10 @@ def board_of_day(day: date) -> str:
 def ruled_text(name: str) -> str | None:
     """Return the text of the board of a name without a file; None for another name.
 
-    These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``tomorrow``, the
-    page's board of that day; ``new-3-42`` and ``random``, a board that is dealt; and ``calendar@2026-05-31``, a
-    calendar on that day. An `OptionError` or `PatternError` says that there is no such day or deal.
+    These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``tomorrow``, the board of
+    that day on the page; ``new-3-42`` and ``random``, a board that is dealt; and
+    ``calendar@2026-05-31``, a calendar on that day. An `OptionError` or `PatternError` says that
+    there is no such day or deal.
     """
     meant = name.strip().lower()
     if "@" in meant:
