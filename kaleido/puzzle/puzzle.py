@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY
@@ -392,7 +392,8 @@ def _read(given: Placement | str | Hint, state: State) -> Placement:
         from kaleido.search.notation import parse_place
 
         return parse_place(given, state)
-    placement: Placement | None = getattr(given, "placement", given)  # of a hint
+    value: Any = given
+    placement: Placement | None = getattr(value, "placement", value)  # of a hint
     if placement is None:
         raise PlacingError(f"{shown(given)} has no placement: expected one")
     return placement
