@@ -62,7 +62,7 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     Pieces beyond these have none.
     """
     names = [piece.name for piece in pieces]
-    if _is_classic(pieces):
+    if is_classic(pieces):
         return {name: CLASSIC_LETTERS[name] for name in names}
     own = {name: name for name in names if len(name) == 1 and name not in "./"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
@@ -108,14 +108,13 @@ def piece_label(piece: Piece) -> str:
 
     Only the classic pieces have a letter then.
     """
-    is_classic = _is_classic([piece])
-    return _labels(CLASSIC)[piece.name] if is_classic else plain(piece.name)
+    return _labels(CLASSIC)[piece.name] if is_classic([piece]) else plain(piece.name)
 
 
 def player_name(pieces: PieceSet, name: str) -> str:
     """Return the label of a piece in a sentence: the big wand (W); of other sets, the piece P."""
     label = _labels(pieces)[name]
-    return label if _is_classic(pieces) else say("pieces.piece", name=label)
+    return label if is_classic(pieces) else say("pieces.piece", name=label)
 
 
 def meant_pieces(pieces: PieceSet, text: str) -> str:
@@ -173,11 +172,11 @@ def _labels(pieces: PieceSet) -> Mapping[str, str]:
 
 def _bare_names(pieces: PieceSet) -> dict[str, str]:
     """Return the names for people without their letters."""
-    is_classic = _is_classic(pieces)
+    are_classic = is_classic(pieces)
     names = [piece.name for piece in pieces]
-    return {name: say(f"classic.{name}") if is_classic else plain(name) for name in names}
+    return {name: say(f"classic.{name}") if are_classic else plain(name) for name in names}
 
 
-def _is_classic(pieces: Iterable[Piece]) -> bool:
+def is_classic(pieces: Iterable[Piece]) -> bool:
     """Return whether the pieces are some of the classic ones."""
     return all(piece.name in CLASSIC_LETTERS and piece == CLASSIC[piece.name] for piece in pieces)

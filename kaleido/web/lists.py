@@ -23,7 +23,7 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model.lattices import Lattice, other_lattices
 from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
-from kaleido.model.names import label_letter
+from kaleido.model.names import is_classic, label_letter
 from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
@@ -146,6 +146,7 @@ class SetEntry(Plain):
         str, Keywords(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
     ]
     plain: Annotated[bool, "Whether the pieces have no colours."]
+    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
     count: Annotated[int, "The number of pieces, copies included."]
     size: Annotated[int, "The number of their cells, copies included."]
 
@@ -267,9 +268,10 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
 
 def describe_set(pieces: PieceSet) -> SetEntry:
     """Return the facts of a set, without its pieces."""
-    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use, pieces.is_plain)
+    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use)
+    kinds = (pieces.is_plain, is_classic(pieces))
     sizes = (sum(pieces.counts), pieces.size)
-    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *sizes)
+    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *kinds, *sizes)
 
 
 def describe_pieces(pieces: PieceSet) -> Pieces:

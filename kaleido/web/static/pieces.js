@@ -34,13 +34,13 @@ function occurs(shape, board) {
 export class Piece {
   /** @param {import("./api.js").PieceEntry} given
    * @param {boolean} turnsOver whether it may be turned over
-   * @param {string} set the name of the set that it is from */
-  constructor(given, turnsOver = true, set = "", lattice = SQUARE) {
+   * @param {boolean} isClassic whether it has a name for people in `words` */
+  constructor(given, turnsOver = true, isClassic = false, lattice = SQUARE) {
     const { name, letter = "", size, faces, copies = 1, shade = null } = given;
     this.name = name;
     /** The letter that people read after its name. */
     this.letter = letter;
-    this.set = set;
+    this.isClassic = isClassic;
     this.lattice = lattice;
     this.size = size;
     this.copies = copies;
@@ -153,17 +153,21 @@ const lettered = (name, letter) => (letter && letter !== name ? t("pieces.letter
 /** Returns a piece's name for people, with its letter; classic pieces have proper names.
  * @param {Piece} piece
  * @param {typeof named} [say] the words for a name: those of the player's language */
-export const pieceLabel = ({ name, letter, set }, say = named) =>
-  lettered(set === CLASSIC ? say("classic", name) : name, letter);
+export const pieceLabel = ({ name, letter, isClassic }, say = named) =>
+  lettered(isClassic ? say("classic", name) : name, letter);
 
-/** Returns the same in English, for texts that leave the page.
+/** Returns the letter of a piece, where there is no room for its name; names that have none are short.
+ * @param {Piece} piece */
+export const pieceLetter = ({ name, letter }) => letter || name;
+
+/** Returns a piece's name with its letter in English, for texts that leave the page.
  * @param {Piece} piece */
 export const englishLabel = (piece) => pieceLabel(piece, english);
 
 /** Returns a piece's name in a sentence: the big wand (W), but the piece F or the piece 7.
  * @param {Piece} piece */
 export const pieceName = (piece) =>
-  (piece.set === CLASSIC ? pieceLabel(piece) : t("pieces.piece", { name: pieceLabel(piece) }));
+  (piece.isClassic ? pieceLabel(piece) : t("pieces.piece", { name: pieceLabel(piece) }));
 
 /** A set of pieces: by name, in their order.
  * @extends {Map<string, Piece>} */
@@ -180,10 +184,10 @@ export class Pieces extends Map {
   /** @param {import("./api.js").SetEntry} given
    * @param {{source?: string, chosen?: string[]}} asked the parts of the question */
   static of(given, { source = given.name, chosen = [] } = {}) {
-    const { title = "", sides = "two-faced", use = "all", lattice = "", pieces } = given;
+    const { title = "", sides = "two-faced", use = "all", lattice = "", classic = false, pieces } = given;
     const on = findLattice(lattice) ?? SQUARE;
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
-      each.name, new Piece(each, sides !== "one-sided", given.name, on),
+      each.name, new Piece(each, sides !== "one-sided", classic, on),
     ]));
     return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
   }

@@ -9,7 +9,7 @@ import { CopyLink } from "./copylink.js";
 import { Walker } from "./keys.js";
 import { say } from "./messages.js";
 import { keyed, pictured, press } from "./modal.js";
-import { pieceLabel, pieceName } from "./pieces.js";
+import { pieceLabel, pieceLetter, pieceName } from "./pieces.js";
 import { Faces, PoseView } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { clockTime, t } from "./text.js";
@@ -282,7 +282,8 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
     class: ["slot", isLong(piece) && "long", !able.length && "stranger", !position.left(name) && "used",
       isHeld && "held", isHinted && "hinted"].filter(Boolean).join(" "),
   },
-  picture, piece.isPlain && h("span", { class: "tag" }, pieceLabel(piece)),
+  picture, piece.isPlain && h("span", { class: "tag" },
+    h("span", { class: "wide" }, pieceLabel(piece)), h("span", { class: "narrow" }, pieceLetter(piece))),
   copies > 1 && h("span", { class: "copies" }, `×${left}`));
 }
 

@@ -87,8 +87,8 @@ function Row({ name, runs }) {
 /** @param {ComparedEvent["ratios"][number]} ratio */
 function ratioText({ first, second, value, low, high, within }) {
   if (low === null || high === null || low === high) return "";
-  const told = { first, second, value: short(value), low: short(low), high: short(high) };
-  return within === null ? t("seeds.ratio", told) : t("seeds.within", { ...told, limit: thousands(within) });
+  const values = { first, second, value: short(value), low: short(low), high: short(high) };
+  return within === null ? t("seeds.ratio", values) : t("seeds.within", { ...values, limit: thousands(within) });
 }
 
 /** @param {{choice: SearchChoice, puzzle: import("./puzzle.js").Puzzle}} props */
