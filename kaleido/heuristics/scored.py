@@ -221,7 +221,7 @@ class ScoredStrategy(ABC):
 
 def _place(problem: Exception) -> str:
     """Return the last line of somebody else's code in which an error was raised, in words."""
-    own = str(Path(__file__).parent)
+    own = str(Path(__file__).parents[1])
     lines = [
         line
         for frame, line in traceback.walk_tb(problem.__traceback__)
