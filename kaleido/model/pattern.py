@@ -59,7 +59,7 @@ class Pattern(Board):
         """Read a pattern from the text of a pattern file or from one line.
 
         It has eight rows of eight letters ``x r y b`` (or digits 1-4; capitals are allowed),
-        separated by newlines or ``/``, or one of the forms that `kaleido.model.written` reads:
+        separated by newlines or ``/``, or one of the forms in which people write a pattern:
         JSON, a table, words, coloured squares, 64 letters. Borders and blanks between the letters,
         as in a drawing of the board, are left out. Blank lines and lines that start with ``#`` are
         not rows; ``# title: …``, ``# source: …``, ``# note: …`` and ``# wrap: …`` are kept, the
