@@ -10,7 +10,7 @@ import warnings
 from typing import Any, Literal
 
 from kaleido._version import __version__ as __version__
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.stubs import attach_stub
 from kaleido.library import dealer
 from kaleido.model.drawable import Drawable
@@ -20,7 +20,7 @@ from kaleidoscope_solver import clash
 __getattr__, __dir__, __all__ = attach_stub(__name__, __file__)
 
 
-@named_options
+@checked_arguments
 def _draw(value: Any, medium: Literal["svg", "text"]) -> str:
     if medium == "text":
         from kaleido.draw.terminal import draw_terminal

@@ -33,7 +33,7 @@ _ELSEWHERE = {
 """The names that other libraries and other functions give to our options."""
 
 
-def named_options(called: Called) -> Called:
+def checked_arguments(called: Called) -> Called:
     """Report a misspelt option or an argument of the wrong kind in one line.
 
     It decorates a function, or a class for its constructor and its public methods. A misspelt
@@ -44,7 +44,7 @@ def named_options(called: Called) -> Called:
 
     Examples
     --------
-    >>> @named_options
+    >>> @checked_arguments
     ... def solve(puzzle: str, *, max_nodes: int | None = None):
     ...     return puzzle.upper(), max_nodes
     >>> for call in (lambda: solve("car", max_node=1), lambda: solve(5)):

@@ -10,12 +10,12 @@ from math import isfinite, isnan, nan
 from operator import index
 from typing import cast
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, shown
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Bounds:
     """The least and the greatest number of a kind, in words: ``what`` as in "inches".

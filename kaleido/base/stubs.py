@@ -7,7 +7,7 @@ from typing import Any
 
 import lazy_loader
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import nearest_name, refuse_calls
 from kaleido.base.errors import MisspeltNameError
 
@@ -38,13 +38,13 @@ def attach_stub(package: str, file: str) -> Exports:
 
 
 def _checked(found: Any) -> Any:
-    """Return a function with its arguments checked, as `named_options` does.
+    """Return a function with its arguments checked, as `checked_arguments` does.
 
     Classes, and functions that our own functions call with a user's arguments, are decorated where
     they are defined.
     """
     if not isroutine(found) or hasattr(found, "is_checked"):
         return found
-    checked = named_options(found)
+    checked = checked_arguments(found)
     setattr(sys.modules[found.__module__], found.__name__, checked)  # pickles go by its name
     return checked

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.line_file import LineFile, LineStream, open_lines, read_lines
 from kaleido.base.text import quote
@@ -78,7 +78,7 @@ SYNC_SECONDS = 1.0
 """Seconds between syncs to disk. A killed run loses nothing: each record is written at once."""
 
 
-@named_options
+@checked_arguments
 class Journal:
     """The records in a file, or on standard output, and those added to it.
 

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import chain, islice
 from pathlib import Path
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import KaleidoError, OptionError, PatternError
 from kaleido.base.files import decode, is_image, iterate_lines, read_file, read_text
 from kaleido.base.text import escaped, quote_path
@@ -46,7 +46,7 @@ class BoardInput:
         return read_file(self.path, PatternError, MAX_PICTURE_BYTES)
 
 
-@named_options
+@checked_arguments
 class BoardInputs:
     """The boards of a run, each name once. They can be iterated over repeatedly.
 

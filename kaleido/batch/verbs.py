@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.contract import OUTPUTS, Flat, Plain, names_of, output
 from kaleido.base.errors import (
@@ -105,7 +105,7 @@ _STATUS = {NO_SOLUTION: "no-solution", GAVE_UP: "gave-up"}
 """The status of a board that ends with an error, by the error's exit code."""
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Verb:
     """A task that is done with every board, and its options."""
@@ -193,7 +193,7 @@ class Verb:
         raise NotImplementedError
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class PuzzleVerb(Verb):
     """A task for boards with any set of pieces."""
@@ -209,7 +209,7 @@ class PuzzleVerb(Verb):
         return parts_of(text, None if self.pieces is None else find_set(self.pieces))
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class SolveVerb(PuzzleVerb):
     """Find a solution, as `kaleido.solve` does."""
@@ -236,7 +236,7 @@ class SolveVerb(PuzzleVerb):
         return answer.as_dict()
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class CountVerb(PuzzleVerb):
     """Count the solutions, as ``Puzzle.count`` does."""
@@ -254,7 +254,7 @@ class CountVerb(PuzzleVerb):
         return count.as_dict() | {"status": "counted"} | reason_fields(reason)
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class RateVerb(Verb):
     """Rate the difficulty, as `Puzzle.rate` does."""

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY, MEMORY
 from kaleido.base.contract import Hidden, Natural, Plain, Rounded
@@ -28,7 +28,7 @@ MAX_FIRST = 1000
 """The most solutions that can be asked for by number where they are too many to be counted."""
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class CountLimits:
     """Limits and tuning of a count.

@@ -4,7 +4,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, islice
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import TooLargeError
 from kaleido.counting.bidirectional import TwoSweeps
 from kaleido.counting.completions import CompletionCounter, SweptPart, joined
@@ -114,7 +114,7 @@ MAX_SIFTED = 20_000
 """The most solutions that are examined one by one for those up to symmetry."""
 
 
-@named_options
+@checked_arguments
 class Ranking:
     """The solutions that contain a board, numbered from 0 in an order that does not change.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 from kaleido.designing.sketch import Sketch
@@ -15,7 +15,7 @@ from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.solution import Solution
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Background:
     """A chequer for cells that a sketch leaves open: two letters, that of the top left first."""
@@ -73,7 +73,7 @@ Costs = tuple[tuple[float, ...], ...]
 """The cost of each colour (x r y b) on each cell, by cell in reading order, then by colour."""
 
 
-@named_options
+@checked_arguments
 class Distance(NamedTuple):
     """The number of cells that differ from a sketch, and of others that are off its background."""
 

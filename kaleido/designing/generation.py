@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.counting import CountLimits
 from kaleido.designing.sketch import Sketch
@@ -22,7 +22,7 @@ STARTS = 4  # random patterns from which the search for one candidate starts
 MAX_FAILURES = 20  # candidates in a row without a new board after which generation ends
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Specification:
     """The boards to generate: the sketch and the target that each fits, and the seed.

@@ -8,7 +8,7 @@ from itertools import chain
 from random import Random
 from typing import Self
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import is_image, parse_file, read_text
 from kaleido.base.text import quote, quote_path
@@ -28,7 +28,7 @@ _DIGITS = str.maketrans("1234", "".join(COLOURS))
 _CELL = re.compile(r"\[([^]]*)\]|(.)")
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class Sketch:
     """The colours that each cell of an 8 × 8 board may have.

@@ -7,7 +7,7 @@ from heapq import heappop, heappush
 from operator import or_
 from random import Random
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.symmetry import Symmetry, narrow, narrow_all
@@ -102,7 +102,7 @@ GROWTH = 1.5  # factor by which each run is longer than the one before
 _WEIGHTS = Weights(matched=0.15)
 
 
-@named_options
+@checked_arguments
 class Space:
     """The solvable patterns that a sketch allows, each with a solution that proves it solvable.
 

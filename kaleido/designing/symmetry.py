@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.text import quote, unknown
 from kaleido.designing.sketch import Sketch
@@ -23,7 +23,7 @@ NAMES = {
 """The symmetries of the square, by name, without the identity and the second quarter turn."""
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Symmetry:
     """A symmetry of the square that maps a pattern to itself, exchanging colours or not.

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import SOLUTIONS
 from kaleido.base.errors import OptionError, TooLargeError
 from kaleido.base.text import quote
@@ -39,7 +39,7 @@ class Assessment:
     penalty: float
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Target:
     """Bounds on the number of solutions and the difficulty of a pattern.

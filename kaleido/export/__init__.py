@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import refuse_calls
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import read_file
@@ -33,7 +33,7 @@ FILES: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(
 """By name, the format in words and the suffixes of its files, the first of which implies it."""
 
 
-@named_options
+@checked_arguments
 def export_lines(state: State, form: str) -> Iterator[str]:
     """Yield the lines of a puzzle in one of the `FORMS`, without line ends.
 
@@ -52,7 +52,7 @@ def export_lines(state: State, form: str) -> Iterator[str]:
     return FORMS[form](state)
 
 
-@named_options
+@checked_arguments
 def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of a file of BurrTools or of ``kaleido export -f json``.
 

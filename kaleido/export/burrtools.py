@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.text import plural, quote
 from kaleido.model.board import Board
@@ -59,7 +59,7 @@ def is_burrtools(head: bytes) -> bool:
     return head.startswith((b"\x1f\x8b", b"<?xml", b"<puzzle"))
 
 
-@named_options
+@checked_arguments
 def parts_from_burrtools(raw: bytes, name: str) -> tuple[Board, PieceSet]:
     """Return the board and the pieces of the first problem in a file of BurrTools.
 
@@ -177,7 +177,7 @@ def _shape(shapes: dict[str, Voxels], number: str | None) -> Voxels:
     return shapes[number]
 
 
-@named_options
+@checked_arguments
 def burrtools_lines(state: State) -> Iterator[str]:
     """Yield the lines of a puzzle as BurrTools reads it, not compressed.
 

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import (
     Flat,
     Key,
@@ -186,7 +186,7 @@ class Exported(Plain):
     options: Annotated[tuple[OptionForm, ...], "The placements to choose from."]
 
 
-@named_options
+@checked_arguments
 def puzzle_dict(state: State) -> dict[str, Any]:
     r"""Return a puzzle as plain values: the fields of ``Exported``, after the number of its schema.
 
@@ -214,7 +214,7 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     return numbered(Exported(*about, set_form(pieces), placed, cover.items, tuple(options)))
 
 
-@named_options
+@checked_arguments
 def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of what `json_lines` wrote; None for other JSON.
 
@@ -328,7 +328,7 @@ def set_summary(pieces: PieceSet) -> SetSummary:
     return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)
 
 
-@named_options
+@checked_arguments
 def json_lines(state: State) -> Iterator[str]:
     """Yield the lines of `puzzle_dict` as JSON, each item and each option on its own line."""
     *head, (_, items), (_, options) = puzzle_dict(state).items()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import SolutionError
 from kaleido.base.text import quote
 from kaleido.export.cover import Cover, options_of
@@ -74,7 +74,7 @@ def _counter(
         yield (literals[-1], *row[least - 1 : least])
 
 
-@named_options
+@checked_arguments
 def dimacs_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of a CNF whose models are the solutions, one for one.
 
@@ -132,7 +132,7 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
         yield from between(literals, item.least, item.most, fresh)
 
 
-@named_options
+@checked_arguments
 def placements_from_dimacs(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Return what a SAT solver found for `dimacs_lines`: the placements of each solution.
 

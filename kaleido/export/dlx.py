@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import takewhile
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import SolutionError
 from kaleido.base.text import quote
 from kaleido.export.cover import Cover, options_of
@@ -27,7 +27,7 @@ from kaleido.search.state import State
 _HEADING = re.compile(r"\d+:")
 
 
-@named_options
+@checked_arguments
 def dlx_lines(state: State) -> Iterator[str]:
     r"""Yield the lines of Knuth's format.
 
@@ -96,7 +96,7 @@ def _names(cover: Cover, number: int, marks: dict[int, str]) -> list[str]:
     return [*names, marks[number]] if number in marks else names
 
 
-@named_options
+@checked_arguments
 def placements_from_dlx(text: str, problem: Problem) -> list[tuple[Placement, ...]]:
     r"""Return what Knuth's programs found for `dlx_lines`: the placements of each solution.
 

@@ -18,7 +18,7 @@ from functools import partial
 from types import NoneType
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import Bounds
 from kaleido.base.contract import Plain, abouts_of
 from kaleido.base.errors import OptionError
@@ -34,7 +34,7 @@ Kind = Literal["switch", "whole", "number"]
 Maker = Callable[..., Strategy]
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Parameter(Plain):
     """What can be adjusted in the name of a strategy.

@@ -9,7 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Literal
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import shown, unknown
 from kaleido.model.piece_set import PieceSet
@@ -25,7 +25,7 @@ FEATURES = ("matched", "unmatched", "border", "size", "crookedness", "span")
 """The attributes of a candidate that a weighted sum may have; see `Candidate`."""
 
 
-@named_options
+@checked_arguments
 class Linear(Constrained):
     """The search of `constrained` with a weighted sum as its score, in the core where it is there.
 

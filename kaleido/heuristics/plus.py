@@ -8,7 +8,7 @@ from functools import cache, partial
 from random import Random as Generator
 from types import MappingProxyType
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.grid import bits
@@ -25,7 +25,7 @@ from kaleido.search.score import PaperWeights, Score, Weights
 from kaleido.search.state import State
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class PlusRules(Rules):
     """The rules of the paper's text, and our additions; by default none of them is on.
@@ -133,7 +133,7 @@ class PlusProgram(Program):
         return super()._ranked(found)
 
 
-@named_options
+@checked_arguments
 class PaperPlus(Paper):
     """Choose moves as the program of Singh's paper does, with what we add to it.
 

@@ -14,7 +14,7 @@ from functools import update_wrapper
 from pathlib import Path
 from typing import Any, get_args, overload
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import either, quote, shown, unknown
 from kaleido.heuristics.linear import Linear, Where, choices, is_noise
@@ -32,7 +32,7 @@ from kaleido.search.strategies.restarts import Restarts, effort_on
 SAMPLED = 32  # the placements whose scores show in which unit they are
 
 
-@named_options
+@checked_arguments
 class ScoredStrategy(ABC):
     """A strategy that gives each candidate a score and tries the highest first.
 
@@ -236,7 +236,7 @@ def suggestion(name: str, thing: object) -> str:
     return f"; did you mean {either(close)}?" if close else ""
 
 
-@named_options
+@checked_arguments
 class Heuristic(ScoredStrategy):
     """A strategy made of a function; see `heuristic`. It can still be called as the function."""
 

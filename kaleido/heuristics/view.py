@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.base.text import plural
 from kaleido.model.board import EDGE, Board
@@ -51,7 +51,7 @@ class IslandView(NamedTuple):
         return self.size / (self.height * self.width)
 
 
-@named_options
+@checked_arguments
 class Candidate:
     """A possible move: a placement that fits on the board as it is.
 
@@ -243,7 +243,7 @@ class Item:
         return [Candidate(self._board, number) for number in bits(self.options)]
 
 
-@named_options
+@checked_arguments
 class BoardView:
     """A board during the search, in readable values; the search keeps it as a `State`.
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, plural, quote, shown, unknown
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @named_attributes
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.

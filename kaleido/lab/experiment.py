@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from kaleido._version import __version__
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError, WorkersError
 from kaleido.base.text import plural, quote, shown
@@ -163,7 +163,7 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
     )
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, init=False, repr=False)
 class Experiment:
     """Strategies to compare on boards, with seeds and limits.
@@ -325,7 +325,7 @@ class Experiment:
             return Comparison(schedule.known)
 
     @contextmanager
-    @named_options
+    @checked_arguments
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield the schedule of known and missing runs."""
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}

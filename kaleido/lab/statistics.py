@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.model.solution import Solution
 
@@ -17,7 +17,7 @@ FloatArray = npt.NDArray[np.float64]
 _ENUMERATED, _DRAWN = 14, 9999
 
 
-@named_options
+@checked_arguments
 class Interval(NamedTuple):
     """An estimate and its 95 % confidence interval, whose ends are not numbers if unknown.
 
@@ -49,7 +49,7 @@ class Interval(NamedTuple):
         return "∞" if value == inf else format(value, spec)
 
 
-@named_options
+@checked_arguments
 class Ratio(Interval):
     """A ratio and its 95 % interval; numbers below 0.1 or above 100 have another format.
 

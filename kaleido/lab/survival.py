@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both
 from kaleido.lab.run import Run
@@ -48,7 +48,7 @@ class Quantile(Interval):
         return f"> {self.limit:{spec}}" if isinf(value) else super().number(value, spec)
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, eq=False)
 class Sample:
     """Costs, of which some are censored, in clusters.

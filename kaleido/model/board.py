@@ -7,7 +7,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any, Self
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.attributes import NamedAttributes, named_attributes
 from kaleido.base.contract import Keywords, Maybe, Plain
 from kaleido.base.errors import PatternError
@@ -106,7 +106,7 @@ def check_headers(**headers: str) -> None:
 
 
 @named_attributes
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class Board(Drawable, metaclass=NamedAttributes):
     """A board of any shape. Two boards are equal when their cells and joined sides are.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.errors import PatternError
 from kaleido.base.text import plural
 from kaleido.model.board import Board
@@ -73,7 +73,7 @@ def unpack_cells(grid: Grid, mask: int) -> BoolArray:
     return unpack_bits(mask, grid.size).reshape(grid.rows, grid.cols)
 
 
-@named_options
+@checked_arguments
 class EdgeMap(NamedTuple):
     """The unit edges of a board as two arrays.
 

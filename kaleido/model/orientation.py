@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import quote
 from kaleido.model.board import PLAIN
@@ -47,7 +47,7 @@ class DrawnShape:
         return tuple(map(self.lattice.centre, self.places))
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class Orientation(DrawnShape):
     """A coloured shape, pushed into the top left corner.

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PatternError
 from kaleido.base.text import quote
 from kaleido.base.words import say
@@ -32,7 +32,7 @@ _MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class Pattern(Board):
     r"""The colours of an 8 × 8 board. Two patterns are equal when their cells are.

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, either, is_line, quote, unknown
 from kaleido.model.board import EDGE, PLAIN, letters_fault
@@ -192,7 +192,7 @@ def _copies(word: str, first: str, second: str | None) -> Rule:
     return Rule(least=least, most=most)
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Piece(Drawable):
     """A piece with its faces.

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, is_line, plural, quote, unknown
 from kaleido.model.board import EDGE, PLAIN
@@ -36,7 +36,7 @@ USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, repr=False)
 class PieceSet:
     """Pieces in a fixed order, and the rules for using them.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Annotated, Any
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.contract import Hidden, Keywords, Plain
 from kaleido.base.errors import KaleidoError, SolutionError
 from kaleido.base.text import plain, quote, shown
@@ -26,7 +26,7 @@ stays empty.
 _FARTHEST = 10**9  # the largest row or column that is read; a message quotes it whole
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Placement(Plain):
     """A piece on its cells of the board.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import Grid
 
 
-@named_options
+@checked_arguments
 class Sides(NamedTuple):
     """The edges known, in the numbering of `Grid`, and the cells that have one on each side."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid, need_squares
 from kaleido.paper.edges import Sides
@@ -83,7 +83,7 @@ def count_splits(grid: Grid, cells: int, placed: int, left: Sizes) -> int:
     return max(len(sizes) - 1 - harmless, 0)
 
 
-@named_options
+@checked_arguments
 class ColouredGrid:
     """The facts about a board that are computed once, before the first move.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Rules:
     """Differences from the paper's program; by default none.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, get_args
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.paper.edges import Sides
@@ -29,7 +29,7 @@ from kaleido.search.state import State
 _FAILED = Cause("program-failed")
 
 
-@named_options
+@checked_arguments
 class Paper:
     """Choose moves exactly as the program of Singh's paper does.
 

@@ -8,7 +8,7 @@ from itertools import chain
 from operator import itemgetter, or_
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import Cell, Grid, bits
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
@@ -45,7 +45,7 @@ class Opening(NamedTuple):
     ends: int
 
 
-@named_options
+@checked_arguments
 class WindowTable:
     """The places for windows on a board, with the placements that are tried in them."""
 

@@ -2,7 +2,7 @@
 
 from contextlib import AbstractContextManager, nullcontext
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import WORKERS
 from kaleido.base.errors import OptionError
 from kaleido.parallel.machine import describe_machine
@@ -11,7 +11,7 @@ from kaleido.parallel.workers import Crash, Serial, Shipped, Workers
 __all__ = ["Crash", "Serial", "Shipped", "Workers", "describe_machine", "make_workers", "open_jobs"]
 
 
-@named_options
+@checked_arguments
 def make_workers(
     number: int | None = None, scheduler: str | None = None, *, isolated: bool = False
 ) -> Workers:
@@ -60,7 +60,7 @@ def make_workers(
     return ProcessPool(number)
 
 
-@named_options
+@checked_arguments
 def open_jobs(
     workers: int | Workers = 1, scheduler: str | None = None
 ) -> AbstractContextManager[Workers]:

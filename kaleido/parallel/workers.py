@@ -19,7 +19,7 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple, Self, TypeVar
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, WorkersError
 from kaleido.base.text import shown
 
@@ -42,7 +42,7 @@ class Crash:
     reason: str
 
 
-@named_options
+@checked_arguments
 class Workers(ABC):
     """Workers that run tasks. As a context manager, they are shut down at its end."""
 
@@ -77,7 +77,7 @@ class Workers(ABC):
         self.close()
 
 
-@named_options
+@checked_arguments
 class Serial(Workers):
     """The process itself, which runs one task after the other."""
 
@@ -248,7 +248,7 @@ def _run(function: Callable[[Task], Result], tasks: list[Task]) -> _Done:
     return _Done(time.perf_counter() - began, results)
 
 
-@named_options
+@checked_arguments
 class Shipped:
     """A function that any process with the same Python and Kaleido can call.
 

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.files import check_target, written_whole
 from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import INK
@@ -43,7 +43,7 @@ INCH = 25.4
 POINT = INCH / 72
 
 
-@named_options
+@checked_arguments
 class Page:
     """A page of boards and words.
 

@@ -8,7 +8,7 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
@@ -89,7 +89,7 @@ def check(
     return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
 
 
-@named_options
+@checked_arguments
 class Puzzle(Solvable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
@@ -198,7 +198,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
     return Puzzle(*open_door(name, use=use, day=day))
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True, init=False, repr=False, eq=False)
 class Position(Solvable):
     """A puzzle with pieces laid on its board, from which play, searches and counts go on.

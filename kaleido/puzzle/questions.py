@@ -9,7 +9,7 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
-from kaleido.base.arguments import check_type, named_options
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
 from kaleido.base.errors import OptionError, SolutionError
@@ -280,7 +280,7 @@ def hint(
 
 
 @named_attributes
-@named_options
+@checked_arguments
 class Solvable(Drawable):
     """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.
 

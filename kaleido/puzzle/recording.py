@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
 from kaleido.base.extras import data_frame
 from kaleido.base.text import plural
@@ -64,7 +64,7 @@ class RecordedStep(NamedTuple):
 
 
 @named_attributes
-@named_options
+@checked_arguments
 @dataclass(frozen=True, eq=False, repr=False)
 class Recording(Captioned):
     """A search from start to end; a notebook shows its fullest board and how it ended.

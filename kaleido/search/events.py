@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Natural
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
@@ -135,7 +135,7 @@ Event = Place | Backtrack | Resume | MethodEnd | Solved | Exhausted | GaveUp
 """Anything that a search yields."""
 
 
-@named_options
+@checked_arguments
 class Tracker:
     """Follows the events of a search: the line of moves on the board, and the counts.
 

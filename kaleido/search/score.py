@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import Bounds
 from kaleido.base.contract import Hidden, fields_of
 from kaleido.model.grid import Cell
@@ -52,7 +52,7 @@ class LookaheadTerms(NamedTuple):
     pairs: int = 0
 
 
-@named_options
+@checked_arguments
 class Score(NamedTuple):
     """The score for which a move was chosen, in parts; `Weights.score` computes it.
 
@@ -184,7 +184,7 @@ def _number(value: float) -> str:
 Weight = Annotated[float, Bounds(-5, 5)]
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Weights:
     """The weight of each part of a score.

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
@@ -24,7 +24,7 @@ Image = list[int]
 """The number of the image of each placement under a symmetry."""
 
 
-@named_options
+@checked_arguments
 class SolutionSymmetries:
     """The symmetries of a puzzle that keep the pieces placed, as they act on its solutions.
 

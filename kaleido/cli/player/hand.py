@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.draw.geometry import middle
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices.lattice import Point
@@ -16,7 +16,7 @@ from kaleido.model.placement import Placement
 from kaleido.search.placing import laid, turn_name
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Hand:
     """A piece over the board, where all its cells lie between the sides of the board.

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import scipy.optimize
 
 from kaleido._version import __version__
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import SEED, Bounds
 from kaleido.base.contract import Natural, Plain, output
 from kaleido.base.errors import OptionError
@@ -167,7 +167,7 @@ class KeptWeights(_Learned):
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
 
 
-@named_options
+@checked_arguments
 class Tuning(NamedTuple):
     """A fitted policy and its evaluation.
 

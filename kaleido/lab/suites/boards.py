@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output, shown
 from kaleido.base.errors import OptionError
 from kaleido.base.extras import data_frame
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Features(Plain):
     """What can be read off a board without a search."""
@@ -93,7 +93,7 @@ Split = Annotated[
 ]
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class SuiteBoard(Plain):
     """A board of the suite with what is proved about it, its hardness and its features."""
@@ -124,7 +124,7 @@ class SuiteBoard(Plain):
         return self.solutions == 1
 
 
-@named_options
+@checked_arguments
 @output("suite", "The answer of kaleido suite --json")
 @dataclass(frozen=True, repr=False)
 class Suite(Plain, Mapping[str, Pattern]):

@@ -10,7 +10,7 @@ from itertools import product
 from operator import index, or_
 from typing import NamedTuple, Self
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Positive
 from kaleido.base.errors import OptionError, PieceError
 from kaleido.base.text import is_line, quote, unknown
@@ -104,7 +104,7 @@ class Order(NamedTuple):
         return f"order {self.order}{', the same in a mirror' if self.has_mirror else ''}"
 
 
-@named_options
+@checked_arguments
 @total_ordering
 @dataclass(frozen=True, repr=False)
 class Polyform(DrawnShape):

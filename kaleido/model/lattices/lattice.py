@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 
 HOLE = "."  # the sign for no cell in drawings
 LAYER = "//"  # between the layers of a drawing in one line
@@ -162,7 +162,7 @@ def trimmed(rows: Sequence[str], step: int) -> list[str]:
     return [row[empty - empty % step : filled].replace(" ", HOLE) for row in padded]
 
 
-@named_options
+@checked_arguments
 class Lattice(ABC):
     """A lattice of cells.
 
@@ -229,7 +229,7 @@ class Lattice(ABC):
     signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
 
     def __init_subclass__(cls) -> None:
-        named_options(cls)
+        checked_arguments(cls)
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:

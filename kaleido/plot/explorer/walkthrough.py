@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.text import plural
 from kaleido.base.words import sentence
 from kaleido.model.names import cell_name
@@ -38,7 +38,7 @@ class Choice(NamedTuple):
     fate: Fate
 
 
-@named_options
+@checked_arguments
 class Walkthrough:
     """The moments of a search: each move, each piece taken back, each jump, and the end.
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
@@ -29,7 +29,7 @@ _SQUARE_SIDES = 4
 _USUAL = Weights()
 
 
-@named_options
+@checked_arguments
 class Constrained:
     """Take the open cell or piece with the fewest placements left, and try those by score.
 

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Self, get_args, get_type_hints
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import Bounds
 from kaleido.base.contract import Natural, Plain, Positive
 from kaleido.base.errors import OptionError
@@ -18,7 +18,7 @@ from kaleido.search.score import Fields, Weights
 TUNED_FILE = Path(__file__).with_name("tuned.json")
 
 
-@named_options
+@checked_arguments
 @dataclass(frozen=True)
 class Policy(Plain):
     """How moves are weighed and forks chosen.

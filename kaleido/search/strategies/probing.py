@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import Bounds
 from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Exhausted, Looks, Solved
@@ -21,7 +21,7 @@ PROBE_NODES = 100
 PROBES = Bounds(0, 1000)
 
 
-@named_options
+@checked_arguments
 class Probing(Constrained):
     """Make a move of `Constrained` when a short search, a probe, does not refute it.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from random import Random as Generator
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import bits
 from kaleido.search.fork import Fork
 from kaleido.search.plan import Plan, makes_own_moves, reading_order
@@ -15,7 +15,7 @@ MATCHED_ONLY = Weights(window=0.0, corner=0.0, block=0.0, span=0.0)
 """The score of a move is the number of its matched edges."""
 
 
-@named_options
+@checked_arguments
 class ReadingOrder:
     """Fill the board in reading order, in one run without a limit."""
 
@@ -69,7 +69,7 @@ class Random(ReadingOrder):
     name = "random"
 
 
-@named_options
+@checked_arguments
 class EdgeMatching(ReadingOrder):
     """Fill the board in reading order, the placements with the most matched edges first.
 

@@ -6,7 +6,7 @@ import math
 import struct
 from collections.abc import Iterator, Sequence
 
-from kaleido.base.arguments import named_options
+from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import bits
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
@@ -24,7 +24,7 @@ from kaleido.search.strategies.restarts import Noise, Restarts, RunNodes, check_
 MAX_NOISE = 12
 
 
-@named_options
+@checked_arguments
 class Tuned:
     """Take the cell or piece whose best move is most likely right, by learned weights.
 
