@@ -13,13 +13,16 @@ from pathlib import Path
 from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
+from kaleido.base.attributes import nearest_name
 from kaleido.base.errors import KaleidoError, MisspeltOptionError, OneLine, OptionError
 from kaleido.base.text import either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
 _ELSEWHERE = {
-    **dict.fromkeys(["time_limit", "max_seconds", "max_time", "seconds", "limit"], "timeout"),
+    **dict.fromkeys(
+        ["time_limit", "timelimit", "max_seconds", "max_time", "seconds", "limit"], "timeout"
+    ),
     **dict.fromkeys(["n_jobs", "jobs", "threads", "processes", "n_workers"], "workers"),
     **dict.fromkeys(["random_state", "rng", "random_seed", "random"], "seed"),
     **dict.fromkeys(["nodes", "node_limit", "max_iterations", "max_moves"], "max_nodes"),
@@ -100,16 +103,6 @@ def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> 
     near = f". Did you mean {meant!r}?" if meant in options else nearest_name(name, options)
     said = f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}"
     raise MisspeltOptionError(said)
-
-
-def nearest_name(name: str, names: Iterable[str]) -> str:
-    """Return a sentence that asks whether the nearest of some names is meant, if one is near."""
-    from difflib import get_close_matches
-
-    usual = {each.lower(): each for each in names if each[0].isupper() <= name[0].isupper()}
-    return "".join(
-        f". Did you mean {usual[each]!r}?" for each in get_close_matches(name.lower(), usual, 1)
-    )
 
 
 def _explain(

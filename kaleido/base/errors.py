@@ -65,7 +65,11 @@ class MisspeltOptionError(OneLine, TypeError):
 
 
 class MisspeltNameError(OneLine, AttributeError):
-    """A package exports no such name; the nearest is named."""
+    """A package or a value has no such name; the nearest is named."""
+
+
+class CalledPackageError(OneLine, TypeError):
+    """A package is called like a function; one of its functions is named."""
 
 
 class PhotoError(KaleidoError, ValueError):

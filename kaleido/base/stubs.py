@@ -7,7 +7,8 @@ from typing import Any
 
 import lazy_loader
 
-from kaleido.base.arguments import named_options, nearest_name
+from kaleido.base.arguments import named_options
+from kaleido.base.attributes import nearest_name, refuse_calls
 from kaleido.base.errors import MisspeltNameError
 
 Exports = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
@@ -24,6 +25,7 @@ def attach_stub(package: str, file: str) -> Exports:
     ...
     kaleido.base.errors.MisspeltNameError: kaleido.plot has no edge_curv. Did you mean 'edge_curve'?
     """
+    refuse_calls(package)
     find, names, exported = lazy_loader.attach_stub(package, file)
 
     def find_or_name(name: str) -> Any:

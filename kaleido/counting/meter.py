@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from kaleido.base.arguments import named_options
+from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY, MEMORY
 from kaleido.base.contract import Hidden, Natural, Plain, Rounded
 from kaleido.base.errors import TooLargeError
@@ -137,6 +138,7 @@ class Meter:
                 self._rival = None
 
 
+@named_attributes
 @dataclass(frozen=True)
 class Count(Plain):
     """The number of solutions of a board.
@@ -173,3 +175,6 @@ class Count(Plain):
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)
+
+    def __int__(self) -> int:
+        return self.solutions

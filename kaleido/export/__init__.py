@@ -5,6 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from kaleido.base.arguments import named_options
+from kaleido.base.attributes import refuse_calls
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import read_file
 from kaleido.base.text import quote_path, unknown
@@ -58,6 +59,8 @@ def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
     except (PatternError, PieceError) as problem:
         raise PatternError(f"{problem} (in {quote_path(path)})") from None
 
+
+refuse_calls(__name__)
 
 __all__ = [
     "FORMS",

@@ -10,6 +10,7 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.base.arguments import named_options
+from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, plural, quote, shown, unknown
 from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
+@named_attributes
 @named_options
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Run]):

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Self
 
 from kaleido.base.arguments import check_type, named_options
+from kaleido.base.attributes import NamedAttributes, named_attributes
 from kaleido.base.contract import Keywords, Maybe, Plain
 from kaleido.base.errors import PatternError
 from kaleido.base.text import is_line, plural, quote, unknown
@@ -104,9 +105,10 @@ def check_headers(**headers: str) -> None:
             raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
 
+@named_attributes
 @named_options
 @dataclass(frozen=True, repr=False)
-class Board(Drawable):
+class Board(Drawable, metaclass=NamedAttributes):
     """A board of any shape. Two boards are equal when their cells and joined sides are.
 
     Parameters

@@ -13,6 +13,7 @@ from kaleido.model.board import Board
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
+from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.door import BoardLike, open_door
 from kaleido.puzzle.puzzle import Puzzle
 from kaleido.puzzle.questions import PuzzleLike, Solvable, as_state, record, sample
@@ -20,7 +21,7 @@ from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State
 
 Searched = PuzzleLike | State | Recording
-Drawn = Thing | BoardLike | Recording
+Drawn = Thing | BoardLike | Recording | Answer
 Solved = Sequence[Solution] | Searched
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
@@ -86,6 +87,8 @@ def thing_or_recording_of(given: Drawn) -> Thing | Recording:
     """Return a recording or a thing that can be drawn as it is, or what a name means."""
     if isinstance(given, Recording | Board | Solvable | Solution | Piece | State):
         return given
+    if isinstance(given, Answer):
+        return given.solution or given.pattern
     board, pieces = open_door(given)
     return board if pieces is CLASSIC else Puzzle(board, pieces)
 

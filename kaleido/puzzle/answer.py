@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
+from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import (
     Flat,
     Hidden,
@@ -33,6 +34,7 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 
 
+@named_attributes
 @dataclass(frozen=True, repr=False)
 class Move(Plain):
     """A placement with its score and how it was found.
@@ -50,12 +52,17 @@ class Move(Plain):
     score: Score | None = None
     found: Found | None = None
 
+    def __str__(self) -> str:
+        scores = "was placed by hand" if self.score is None else f"scores {self.score.line}"
+        return f"{self.placement} {scores}"
+
     def __repr__(self) -> str:
         score = "by hand" if self.score is None else f"score {self.score.total:g}"
         found = "" if self.found is None else f", {self.found}"
         return f"<Move: {self.placement}, {score}{found}>"
 
 
+@named_attributes
 @dataclass(frozen=True, repr=False)
 class Answer(Plain, Captioned):
     """The result of a search; a notebook shows the outcome with the solution, or the pattern.

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, named_options
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
-from kaleido.base.text import plural
+from kaleido.base.text import plural, shown
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -26,7 +26,7 @@ from kaleido.search.state import State
 
 if TYPE_CHECKING:
     from kaleido.counting import Count
-    from kaleido.hints.hint import Adviser
+    from kaleido.hints.hint import Adviser, Hint
     from kaleido.hints.rating import Rating
 
 
@@ -330,13 +330,14 @@ class Position(Solvable):
 
         return self.problem.placements(bits(Fitting(self.state).options))
 
-    def push(self, placement: Placement | str) -> Position:
+    def push(self, placement: Placement | str | Hint) -> Position:
         """Return the position with one more piece.
 
         Parameters
         ----------
-        placement : Placement or str
-            A placement, or one as players write it: ``T@A4``, ``t-r@0,3`` or ``T@A4:back90``.
+        placement : Placement, str or Hint
+            A placement, one as players write it (``T@A4``, ``t-r@0,3`` or ``T@A4:back90``), or a
+            hint that has one.
 
         Raises
         ------
@@ -386,9 +387,13 @@ class Position(Solvable):
         return self.puzzle.check(self.problem.placements(self.state.path))
 
 
-def _read(placement: Placement | str, state: State) -> Placement:
-    if not isinstance(placement, str):
-        return placement
-    from kaleido.search.notation import parse_place
+def _read(given: Placement | str | Hint, state: State) -> Placement:
+    if isinstance(given, str):
+        from kaleido.search.notation import parse_place
 
-    return parse_place(placement, state)
+        return parse_place(given, state)
+    value: Any = given
+    placement: Placement | None = getattr(value, "placement", value)  # of a hint
+    if placement is None:
+        raise PlacingError(f"{shown(given)} has no placement: expected one")
+    return placement

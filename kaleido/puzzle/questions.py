@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import check_type, named_options
+from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
 from kaleido.base.errors import OptionError, SolutionError
 from kaleido.heuristics.along import Along, numbers_of
@@ -283,6 +284,7 @@ def hint(
     return Adviser(start.problem).hint(start, timeout)
 
 
+@named_attributes
 @named_options
 class Solvable(Drawable):
     """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from kaleido.base.arguments import named_options
+from kaleido.base.attributes import named_attributes
 from kaleido.base.extras import data_frame
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
@@ -62,6 +63,7 @@ class RecordedStep(NamedTuple):
     parent: int | None
 
 
+@named_attributes
 @named_options
 @dataclass(frozen=True, eq=False, repr=False)
 class Recording(Captioned):

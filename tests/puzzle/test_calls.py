@@ -1,12 +1,14 @@
 """Calls as people first write them: boards, sets and solutions in whatever form they have them."""
 
+import copy
+import pickle
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import kaleido
-from kaleido import PatternError, PieceError, Puzzle, Status, named_pattern
+from kaleido import PatternError, PieceError, PlacingError, Puzzle, Status, export, named_pattern
 from kaleido.base.errors import SolutionError
 
 CAR = named_pattern("car")
@@ -115,3 +117,54 @@ def test_boards_of_the_suite_and_groups_are_names():
     assert [run.pattern for run in runs] == [*kaleido.pattern_names("standard"), "pictures-003"]
     with pytest.raises(PatternError, match="unknown name 'pictures-999'"):
         kaleido.solve("pictures-999")
+
+
+@pytest.mark.parametrize(
+    ("value", "name", "meant"),
+    [
+        (ANSWER, "grid", "Answer has no grid. Did you mean 'answer.solution.grid'?"),
+        (ANSWER, "placements", "'answer.solution.placements'"),
+        (ANSWER, "plot", "'kaleido.plot.board(answer)'"),
+        (ANSWER, "solved", "'answer.status'"),
+        (ANSWER, "time", "'answer.seconds'"),
+        (ANSWER, "show", "'print(answer)'"),
+        (ANSWER.moves[0], "piece", "'move.placement.piece'"),
+        (Puzzle("car"), "solution", "'puzzle.solve().solution'"),
+        (Puzzle("car"), "hints", "'hint'"),
+        (kaleido.Position("car"), "undo", "'position.pop()'"),
+        (kaleido.Position("car"), "is_solved", "'position.state.solved'"),
+        (kaleido.Pattern, "load", "'pattern.parse(text)'"),
+        (kaleido.hint("car"), "text", "'hint.sentence'"),
+        (kaleido.plot, "tree", "'search_tree'"),
+    ],
+)
+def test_a_missing_attribute_names_the_one_that_is_meant(value, name, meant):
+    with pytest.raises(AttributeError) as refused:
+        getattr(value, name)
+    assert meant in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_protocols_of_python_find_no_attributes():
+    for value in (ANSWER, ANSWER.solution, CAR, kaleido.Position("car")):
+        assert not hasattr(value, "__array__")
+        assert copy.copy(value) == value == pickle.loads(pickle.dumps(value))
+
+
+def test_a_package_that_is_called_names_a_function():
+    for package, usual in ((kaleido.plot, "plot.progression"), (export, "export.export_lines")):
+        with pytest.raises(TypeError, match=f"is a package: .* such as kaleido.{usual}"):
+            package("car")
+
+
+def test_answers_counts_and_hints_go_where_they_are_put():
+    assert int(kaleido.count("car")) == 32
+    assert kaleido.plot.board(ANSWER).axes
+    position = kaleido.Position("car")
+    hint = position.hint()
+    assert position.push(hint) == position.push(hint.placement)
+    with pytest.raises(PlacingError, match="has no placement"):
+        kaleido.Position("car", ANSWER.solution.placements).push(
+            kaleido.Position("car", ANSWER.solution.placements).hint()
+        )
+    assert str(ANSWER.moves[0]) == "big wand (W) front at A4 scores 16"
