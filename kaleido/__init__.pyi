@@ -13,6 +13,7 @@ from .designing.answer import design as design
 from .designing.generation import generate as generate
 from .heuristics.registry import STRATEGIES as STRATEGIES
 from .heuristics.scored import heuristic as heuristic
+from .heuristics.view import Candidate as Candidate
 from .lab.comparison import Comparison as Comparison
 from .lab.experiment import Experiment as Experiment, compare as compare
 from .lab.suites.boards import suite as suite
