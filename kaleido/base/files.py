@@ -130,11 +130,16 @@ def read_bytes(file: BinaryIO, name: str, error: type[KaleidoError], limit: int)
     return raw
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".heic")
+
+
 def is_image(path: Path) -> bool:
-    """Return whether the first bytes of a file are those of a picture, whatever its name."""
+    """Return whether a file is a picture by its first bytes, whatever its name, or by its name."""
     # Only a regular file is opened: reading from a pipe would take bytes out of it.
     if not path.is_file():
         return False
+    if path.suffix.lower() in _PICTURES:
+        return True
     try:
         with path.open("rb") as file:
             head = file.read(32)

@@ -309,7 +309,7 @@ class Commands(HelpfulGroup):
                 or get_close_matches(name, names, cutoff=0.7)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
-            if named_path(name):
+            if named_path(name) or _rows([name]):
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)

@@ -18,7 +18,7 @@ from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
-from kaleido.library.data import known, names, names_with, nearest
+from kaleido.library.data import known, names, names_with, nearest, suite_rows
 from kaleido.library.patterns import (
     GROUPS,
     members,
@@ -36,6 +36,7 @@ from kaleido.library.puzzles import (
     puzzle_parts,
     sized_board,
 )
+from kaleido.library.ruled_names import is_ruled
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
 from kaleido.model.edges import implied_borders, pattern_statistics
 from kaleido.model.names import piece_labels
@@ -154,6 +155,8 @@ def _names(group: str | None) -> Sequence[str]:
         return puzzle_names(None if meant == PUZZLES else meant)
     found = names_with(group, names())
     if not found:
+        if is_ruled(group) or group.strip().lower() in suite_rows():
+            raise PatternError(f"{quote(group)} is a single board: `kaleido show {group}`")
         if members(group):
             raise PatternError(
                 f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"

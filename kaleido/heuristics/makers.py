@@ -331,6 +331,8 @@ def named_strategy(name: str) -> Any:
     registered = {point.name: point for point in entry_points(group=GROUP)}
     if name not in registered:
         known = dict.fromkeys([*STRATEGIES, *registered, "module:name"])
+        if "," in name:
+            raise OptionError(f"{quote(name)} is no strategy: name each by itself (-s A -s B)")
         raise OptionError(unknown("strategy", name, known))
     try:
         return registered[name].load()

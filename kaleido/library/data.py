@@ -105,6 +105,7 @@ def _solutions(name: str) -> int:
 
 
 SHOWN = 3  # names that a hint gives
+CUTOFF = 0.65  # below it, short words are like some name by chance
 LIST = "kaleido list"
 
 
@@ -117,7 +118,7 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         return f"did you mean {either(begun[:SHOWN])}?{others}"
     if words := [word for word in re.findall(r"[\w-]+", meant) if word in names]:
         return f"did you mean {either(words[:SHOWN])}?"
-    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=0.6)
+    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=CUTOFF)
     if not close:
         return f"`{command}` shows all names"
     # Among many names some are always similar: keep those about as near as the nearest.

@@ -171,6 +171,6 @@ def checked_rows(text: str) -> str:
             "`kaleido list` shows groups, and `kaleido batch` takes them"
         )
     raise PatternError(
-        f"unknown name {quote(text)}: {nearest(text, names())} "
+        f"unknown name {quote(text)}: {nearest(text, (*names(), *GROUPS, *puzzles.GROUPS))} "
         "(or give a file, or eight rows with / between them)"
     )

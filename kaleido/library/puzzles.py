@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple, TypeVar
@@ -262,11 +262,20 @@ _MONTHS = (
 )  # fmt: skip
 
 
+NEAR_DAYS: Mapping[str, int] = MappingProxyType({"yesterday": -1, "today": 0, "tomorrow": 1})
+"""By word for a day, its distance from today in days."""
+
+
 def read_date(text: str) -> date:
-    """Return the day that a text such as 2026-11-22 or today names, or raise an `OptionError`."""
+    """Return the day that a text such as 2026-11-22 or tomorrow names, or raise an `OptionError`.
+
+    Words for days are the keys of `NEAR_DAYS`.
+    """
     meant = text.strip().lower()
     try:
-        return date.today() if meant == "today" else date.fromisoformat(meant)
+        if meant in NEAR_DAYS:
+            return date.today() + timedelta(NEAR_DAYS[meant])
+        return date.fromisoformat(meant)
     except ValueError:
         raise OptionError(f"{quote(text)} is no date: expected one such as 2026-11-22") from None
 

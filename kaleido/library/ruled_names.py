@@ -10,7 +10,7 @@ from kaleido.base.files import find_path
 from kaleido.base.text import quote
 from kaleido.library import dealer
 from kaleido.library.data import known, names, shelf, suite_rows
-from kaleido.library.puzzles import puzzle_on, read_date
+from kaleido.library.puzzles import NEAR_DAYS, puzzle_on, read_date
 
 DAYS = Path(__file__).parents[1] / "web" / "static" / "days.txt"
 """The boards of the day, which the page loads, too: rows, number of solutions, difficulty."""
@@ -20,7 +20,7 @@ FIRST = date(1970, 1, 5)
 
 RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to pass on
 
-_DAY = re.compile(r"today|\d{4}[-/]\d{1,2}[-/]\d{1,2}")
+_DAY = re.compile("|".join([*NEAR_DAYS, r"\d{4}[-/]\d{1,2}[-/]\d{1,2}"]))
 _DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
 _FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
 
@@ -54,9 +54,10 @@ def board_of_day(day: date) -> str:
 def ruled_text(name: str) -> str | None:
     """Return the text of the board of a name without a file; None for another name.
 
-    These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``today``, the page's board
-    of that day; ``new-3-42`` and ``random``, a board that is dealt; and ``calendar@2026-05-31``, a
-    calendar on that day. An `OptionError` or `PatternError` says that there is no such day or deal.
+    These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``tomorrow``, the board of
+    that day on the page; ``new-3-42`` and ``random``, a board that is dealt; and
+    ``calendar@2026-05-31``, a calendar on that day. An `OptionError` or `PatternError` says that
+    there is no such day or deal.
     """
     meant = name.strip().lower()
     if "@" in meant:

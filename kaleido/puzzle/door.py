@@ -16,6 +16,7 @@ from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
+from kaleido.library.ruled_names import is_ruled
 from kaleido.model.board import Board
 from kaleido.model.names import chosen_pieces
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -51,6 +52,8 @@ def open_door(
     else:
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
+        if day is not None and path is None and is_ruled(text):
+            raise OptionError(f"{quote(text)} has a date in its name: leave out the other one")
     if path is None:
         is_board = pieces is not None and not text.endswith(".txt")
         try:

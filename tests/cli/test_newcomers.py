@@ -25,6 +25,15 @@ def folder(tmp_path, monkeypatch):
         ("solv car", "No such command 'solv'. Did you mean 'solve'?"),
         ("solve", "expected one PUZZLE: a name (see `kaleido list`), a file or rows"),
         ("solve cra", "did you mean cat or car?"),
+        ("count all", "unknown name 'all': `kaleido list` shows all names"),
+        ("batch count standrad", "unknown name 'standrad': did you mean standard?"),
+        ("list four-colours-192", "a single board: `kaleido show four-colours-192`"),
+        (
+            "count calendar@2026-05-31 --date 2026-06-01",
+            "'calendar@2026-05-31' has a date in its name: leave out the other one",
+        ),
+        ("bench car -s paper,tuned", "'paper,tuned' is no strategy: name each by itself"),
+        ("rxrx/xrxr", "A puzzle goes with one: `kaleido solve rxrx/xrxr`"),
         ("solve car.txt", "no such file: 'car.txt'"),
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
         (
