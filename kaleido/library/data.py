@@ -111,7 +111,7 @@ LIST = "kaleido list"
 
 def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
     """Return a hint at the names nearest to a misspelt one, or at the command that lists them."""
-    meant, names = name.strip().lower(), tuple(names)
+    meant, names = name.strip().lower(), tuple(dict.fromkeys(names))  # kanoodle is a group, too
     if begun := names_with(meant, names):
         many = len(begun) > SHOWN and command.startswith(LIST)
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
