@@ -168,6 +168,7 @@ def test_hints_solve_it_to_the_end(open_page):
     while page.locator("#undo").is_disabled() or "full" not in status(page):
         follow_hint(page)
     page = open_page("pattern=first-steps")
+    assert called(page, "l3-r") == "red angle (V), front"
     for number in range(1, 6):
         follow_hint(page)
         assert len(placed(page)) == number
