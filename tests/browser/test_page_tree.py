@@ -164,7 +164,7 @@ def test_the_address_names_the_board_and_the_place_in_the_tree(open_page):
     until(page, "document.querySelector('.ply[aria-current]').textContent.includes('dot')")
     assert "from elsewhere" in here(page)
     page.evaluate(f"location.hash = '#tab=play&pattern=car&placed={first[0]}'")
-    until(page, "document.querySelector('.ply[aria-current]').textContent.includes('L A1')")
+    until(page, "document.querySelector('.ply[aria-current]').textContent.includes('L (l) A1')")
     assert len(plies(page)) == 4
     assert page.locator("#notice").is_hidden()
 

@@ -348,6 +348,7 @@ class TestOtherPuzzles:
             own = named_set(each["name"])
             assert each["rules"].lower() == f"{own.rules}."
             assert (each["title"], each["plain"]) == (own.title, own.is_plain)
+            assert each["classic"] == (each["name"] == "classic")
             assert (each["count"], each["size"]) == (sum(own.counts), own.size)
 
     @pytest.mark.few(16)

@@ -92,27 +92,45 @@ export function describeTotal(strategy, step) {
 
 // As text, for other programs.
 
-const HEADER = " #  edges  wait  piece              face  at  ";
-const SUM = "matched + window/2 + piece = score";
-/** The column of the text that says how a move was found. */
-const FOUND = 82;
+const LEGEND = "edges: sides between pieces that are known, of all; wait: other moves that wait; turn: clockwise; " +
+  "at: the first cell; score: ";
+const SUM = "matched edges + half the edges of the window + a bonus for the piece";
+/** The width of a score beside which there is more. */
+const SCORE = 28;
 
 /** Writes all moves of a search, each on a line.
  * @param {import("./recording.js").Recording} recording */
-export function writeMoves({ steps, full, puzzle: { pieces } }) {
+export function writeMoves({ steps, full, puzzle }) {
   const first = steps.find(({ kind }) => kind === "place")?.event;
   if (!first) return "";
+  const { pieces } = puzzle;
   /** @param {Placement} moved */
   const said = ({ piece }) => englishLabel(pieces.named(piece));
+  const width = Math.max("piece".length, ...[...pieces.values()].map((piece) => englishLabel(piece).length));
+  /** @param {string[]} words the number, the edges, the moves that wait, the piece, its face, turn and cell
+   * @param {string} score @param {string} found */
+  const line = ([number, edges, wait, piece, face, turn, at], score, found) => {
+    const columns = `${number.padStart(2)}  ${edges.padStart(7)}  ${wait.padStart(4)}  ${piece.padEnd(width)} ` +
+      `${face.padEnd(5)} ${turn.padEnd(4)} ${at.padEnd(4)}`;
+    return `${`${columns} ${score}`.padEnd(columns.length + 1 + SCORE)} ${found}`.trimEnd();
+  };
   const parts = first.score_parts ?? {};
-  const header = HEADER + (Object.keys(parts).length && !("score" in parts) ? SUM : "score");
-  const lines = [first.found ? `${header.padEnd(FOUND)}found` : header];
+  const lines = [
+    LEGEND + (Object.keys(parts).length && !("score" in parts) ? SUM : "one number"),
+    line(["#", "edges", "wait", "piece", "face", "turn", "at"], "score", first.found ? "found" : ""),
+  ];
   steps.forEach((step, at) => {
-    const { kind, moved, event } = step;
+    const { kind, moved, event, edges } = step;
     const depth = String((steps[at - 1]?.placed ?? []).length).padStart(2);
-    if (kind === "place" && moved) lines.push(writePlace(step, { ...moved, piece: said(moved) }, full));
-    else if (kind === "backtrack" && moved) lines.push(`${depth}  ↩  takes back ${writePlacement({ ...moved, piece: said(moved) })}`);
-    else if (kind === "ended") lines.push(`    ×  ${event.reason}`);
+    if (kind === "place" && moved) {
+      const turn = puzzle.posedAs(moved)?.turn ?? 0;
+      const { degrees } = pieces.named(moved.piece).lattice;
+      const words = [String(event.depth), `${edges}/${full}`, String(event.waiting_count || ""), said(moved), moved.face,
+        turn ? `${turn * degrees}°` : "", cellName(moved.cells[0])];
+      lines.push(line(words, event.score_line ?? "", event.found?.words ?? ""));
+    } else if (kind === "backtrack" && moved) {
+      lines.push(`${depth}  ↩  takes back ${said(moved)} ${moved.face} at ${cellName(moved.cells[0])}`);
+    } else if (kind === "ended") lines.push(`    ×  ${event.reason}`);
     else if (kind === "resume") {
       const { length } = event.placed ?? [];
       lines.push(`    ⟲  ${length
@@ -121,15 +139,3 @@ export function writeMoves({ steps, full, puzzle: { pieces } }) {
   });
   return `${lines.join("\n")}\n`;
 }
-
-/** @param {Step} step @param {Placement} moved @param {number} full */
-function writePlace({ edges, event }, { piece, face, cells }, full) {
-  const line = [
-    `${String(event.depth).padStart(2)} ${`${edges}/${full}`.padStart(6)}`, String(event.waiting_count || "").padStart(4),
-    `${piece.padEnd(18)} ${face.padEnd(5)} ${cellName(cells[0]).padEnd(3)} ${event.score_line ?? ""}`,
-  ].join("  ");
-  return event.found ? `${line.padEnd(FOUND)}${event.found.words}` : line;
-}
-
-/** @param {Placement} placement */
-const writePlacement = ({ piece, face, cells }) => `${piece} ${face} at ${cellName(cells[0])}`;
