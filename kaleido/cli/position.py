@@ -99,7 +99,7 @@ def _print_hint(console: Console, position: Position, given: Hint, step: str | N
         console.print(line)
     if move is not None and step in (None, "place"):
         print_drawing(console, position.push(move), marked=set(move.cells))
-        place = place_name(move, position.pieces, position.pattern.grid)
+        place = place_name(move, position.pieces, position.pattern)
         console.print(f"--place {shlex.quote(place)}", style="dim")
         return
     marked = {cell for each in given.remove for cell in each.cells}

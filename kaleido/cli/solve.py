@@ -106,9 +106,9 @@ class StepPrinter:
         if placement.is_blank:
             number, words = "", [placement.title]
         else:
-            pieces, grid = state.problem.pieces, state.problem.grid
-            turn = name_orientation(placement, pieces, grid).removeprefix(placement.face)
-            turn += "°" if turn and grid.lattice.is_flat else ""
+            pieces, board = state.problem.pieces, state.problem.pattern
+            turn = name_orientation(placement, pieces, board).removeprefix(placement.face)
+            turn += "°" if turn and board.grid.lattice.is_flat else ""
             at = cell_name(placement.cells[0])
             words = [placement.name, placement.face, turn, at]
         line = self._columns(number, edges, event.waiting or "", *words)
@@ -229,9 +229,9 @@ def _print_answer(
     if not answer.pattern.grid.lattice.is_flat:
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     if lay:
-        pieces, grid = answer.solution.pieces, answer.pattern.grid
+        pieces = answer.solution.pieces
         for number, each in enumerate(answer.solution.placements, start=1):
-            words = lying_words(each, pieces, grid)
+            words = lying_words(each, pieces, answer.pattern)
             console.print(f"{number:>2}  {words}, at {cell_name(each.cells[0])}")
     console.print(f"solved and verified: {effort}")
     moves = (

@@ -127,7 +127,7 @@ def _laid(position: Position, place: str) -> Position:
         console = notes()
         pieces, drawn = position.pieces, []
         for placement in error.choices:
-            name = name_orientation(placement, pieces, position.problem.grid)
+            name = name_orientation(placement, pieces, position.problem.pattern)
             face, turn = placement.face, name.removeprefix(placement.face)
             shapes = pieces[placement.piece].face(face).orientations
             number = turn_number(turn, shapes)

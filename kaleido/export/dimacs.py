@@ -96,7 +96,7 @@ def dimacs_lines(state: State) -> Iterator[str]:
         yield f"c {problem.pattern.title}"
     yield f"c {len(options):,} placements to choose from"
     for number in options:
-        place = format_place(problem.placement(number), problem.pieces, problem.grid)
+        place = format_place(problem.placement(number), problem.pieces, problem.pattern)
         yield f"c var {number + 1} {place}"
     # The header must say how many clauses there are: generate them twice rather than keep them.
     variables, clauses = len(problem), 0

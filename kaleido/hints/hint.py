@@ -11,8 +11,9 @@ from kaleido.base.errors import LimitReachedError
 from kaleido.hints.fitting import Completions, Fitting, cell_reason, find_forced
 from kaleido.hints.infeasibility import find_reason
 from kaleido.hints.reason import Alternative, FittingPiece, HintWords, Reason, ReasonKind
+from kaleido.model.board import Board
 from kaleido.model.cause import Cause
-from kaleido.model.grid import Grid, bits
+from kaleido.model.grid import bits
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.fork import Strategy
@@ -42,7 +43,7 @@ class Hint(Plain):
     remove : tuple of Placement
         The pieces whose removal lets a lost board be completed again. No part of them is enough,
         unless the time was up.
-    pieces, grid
+    pieces, board
         Those of the puzzle, which name the pieces and their turns.
     """
 
@@ -50,7 +51,7 @@ class Hint(Plain):
     placement: Placement | None = None
     remove: tuple[Placement, ...] = ()
     pieces: Hidden[PieceSet] = field(kw_only=True, compare=False)
-    grid: Hidden[Grid] = field(kw_only=True, compare=False)
+    board: Hidden[Board] = field(kw_only=True, compare=False)
 
     def __repr__(self) -> str:
         return f"<Hint: {self.sentence}>"
@@ -78,7 +79,7 @@ class Hint(Plain):
     @property
     def words(self) -> HintWords:
         """The hint, a step at a time."""
-        return HintWords(self.reason, self.placement, self.remove, self.pieces, self.grid)
+        return HintWords(self.reason, self.placement, self.remove, self.pieces, self.board)
 
 
 class Adviser:
@@ -87,7 +88,7 @@ class Adviser:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._known = Completions()
-        self._hint = partial(Hint, pieces=problem.pieces, grid=problem.grid)
+        self._hint = partial(Hint, pieces=problem.pieces, board=problem.pattern)
 
     @cached_property
     def _strategy(self) -> Strategy:

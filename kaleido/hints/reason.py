@@ -11,8 +11,9 @@ from kaleido.base.contract import Flat, Hidden, Key, Natural, Plain, shown
 from kaleido.base.text import both, either
 from kaleido.base.words import say, sentence
 from kaleido.hints.facts import Facts
+from kaleido.model.board import Board
 from kaleido.model.cause import Cause
-from kaleido.model.grid import Cell, Grid
+from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
@@ -165,7 +166,7 @@ class HintWords:
     placement: Placement | None
     remove: tuple[Placement, ...]
     pieces: PieceSet
-    grid: Grid
+    board: Board
 
     def __str__(self) -> str:
         return " ".join(filter(None, (self.where, self.piece, self.place)))
@@ -222,7 +223,7 @@ class HintWords:
         placement = self.placement
         if placement is None:
             return ""
-        pose = lying_words(placement, self.pieces, self.grid)
+        pose = lying_words(placement, self.pieces, self.board)
         return _say("lies", pose=pose, cell=cell_name(placement.cells[0]))
 
     def _called(self, name: str) -> str:

@@ -5,6 +5,7 @@ import re
 from kaleido.base.errors import AmbiguousPlaceError, PlacingError
 from kaleido.base.text import either, quote
 from kaleido.base.words import say
+from kaleido.model.board import Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.names import (
     cell_name,
@@ -35,31 +36,32 @@ _PLACE = re.compile(
 )
 
 
-def name_orientation(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+def name_orientation(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
 
-    The grid of the board is needed if it wraps around or if its cells are not squares. A
-    PlacingError says that the cells are not the shape of that face.
+    The board is needed if the colours of a piece tell two turns apart; its grid is enough to know
+    that it wraps around, or that its cells are not squares. A PlacingError says that the cells are
+    not the shape of that face.
     """
-    return _orient(placement, pieces, grid)[0]
+    return _orient(placement, pieces, on)[0]
 
 
-def format_place(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+def format_place(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
     """Return a placement in the form that `parse_place` reads: domino@2,3:front."""
-    orientation, (row, col) = _orient(placement, pieces, grid)
+    orientation, (row, col) = _orient(placement, pieces, on)
     return f"{placement.piece}@{row},{col}:{orientation}"
 
 
-def place_name(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+def place_name(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
     """Return a placement as players write it, by the letter of its piece: D@C4:front."""
-    orientation, cell = _orient(placement, pieces, grid)
+    orientation, cell = _orient(placement, pieces, on)
     letter = piece_letters(pieces).get(placement.piece, placement.piece)
     return f"{letter}@{cell_name(cell)}:{orientation}"
 
 
-def lying_words(placement: Placement, pieces: PieceSet, grid: Grid | None = None) -> str:
+def lying_words(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
     """Return the piece of a placement in words, which face is up and how it is turned."""
-    turn = name_orientation(placement, pieces, grid).removeprefix(placement.face)
+    turn = name_orientation(placement, pieces, on).removeprefix(placement.face)
     pose = pose_words(pieces, placement.piece, placement.face, turn)
     return say("pieces.pose", piece=player_name(pieces, placement.piece), pose=pose)
 
@@ -136,22 +138,34 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
             f"{quote(text)}: no orientation of {called} fits there; {pose} comes nearest, but "
             f"{clash.words}"
         )
-    ways = ", ".join(name_orientation(each, problem.pieces, problem.grid) for each in fitting)
+    ways = ", ".join(name_orientation(each, problem.pieces, problem.pattern) for each in fitting)
     message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
     raise AmbiguousPlaceError(message, fitting)
 
 
-def _orient(placement: Placement, pieces: PieceSet, grid: Grid | None) -> tuple[str, Cell]:
+def _orient(placement: Placement, pieces: PieceSet, on: Board | Grid | None) -> tuple[str, Cell]:
     """Return the name of a placement's orientation and the cell under its drawing's first cell.
 
-    Across a seam, that need not be the first of its cells in reading order.
+    Across a seam, that need not be the first of its cells in reading order. Of several orientations
+    with the same cells, the one with the colours of the board is meant.
     """
+    board, grid = (on, on.grid) if isinstance(on, Board) else (None, on)
     cells = set(placement.cells)
-    shapes = pieces[placement.piece].face(placement.face).orientations
-    for first in placement.cells:
-        for number, shape in enumerate(shapes):
-            if set(laid(shape, first, grid) or ()) == cells:
-                return f"{placement.face}{turn_name(number, pieces.lattice)}", first
+    found = [
+        (
+            (f"{placement.face}{turn_name(number, pieces.lattice)}", first),
+            zip(lying, shape.colours, strict=True),
+        )
+        for first in placement.cells
+        for number, shape in enumerate(pieces[placement.piece].face(placement.face).orientations)
+        if set(lying := laid(shape, first, grid, ordered=False) or ()) == cells
+    ]
+    if len(found) > 1 and board is not None:
+        for named, coloured in found:
+            if all(board.colour(*cell) == colour for cell, colour in coloured):
+                return named
+    if found:
+        return found[0][0]
     raise PlacingError(f"{placement}: its cells are not the shape of that face")
 
 

@@ -240,7 +240,8 @@ def test_the_moves_are_copied_as_the_command_line_prints_them(open_page):
     page.click("[aria-label='Copy the moves as text']")
     until(page, "document.querySelector('#live').textContent.startsWith('The moves are copied.')")
     printed = io.StringIO()
-    printer = StepPrinter(Console(file=printed, width=300, highlight=False), plain=False)
+    wide = {"width": 300, "force_terminal": True, "color_system": None}
+    printer = StepPrinter(Console(file=printed, highlight=False, **wide), plain=False)
     kaleido.solve(CAR, Paper(0), watch=printer.follow)
     assert page.evaluate("navigator.clipboard.readText()") == printed.getvalue()
 

@@ -6,6 +6,7 @@ from some import some
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
 from kaleido.export import placements_from_dimacs, placements_from_dlx
 from kaleido.search.notation import format_place, name_orientation, parse_place, place_name
+from kaleido.search.placing import laid, turn_number
 
 PUZZLES = {
     "hexagonal": ("oooo/oooo/oooo", "mirrored", ["S ooo/o..", "W oo/.oo", "I oooo", "M o x4"]),
@@ -96,3 +97,20 @@ def test_placements_that_cannot_be(lattice, text, message):
         parse_place(text, made(lattice).state)
     assert message in str(caught.value)
     assert repr(text) in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["car", "starship", "twelve", "key"])
+def test_a_turn_shows_the_colours_of_the_board(name):
+    """Two turns of a domino cover the same cells, but only one shows their colours."""
+    puzzle = Puzzle(name)
+    board, pieces = puzzle.pattern, puzzle.pieces
+    apart = 0
+    for placement in some(puzzle.solve().solution.placements):
+        turn = name_orientation(placement, pieces, board).removeprefix(placement.face)
+        shapes = pieces[placement.piece].face(placement.face).orientations
+        own = shapes[turn_number(turn, shapes)]
+        lying = laid(own, placement.cells[0], board.grid, ordered=False)
+        assert lying == placement.cells
+        assert "".join(board.colour(*cell) for cell in lying) == own.colours
+        apart += name_orientation(placement, pieces, board.grid) != placement.face + turn
+    assert apart > 0

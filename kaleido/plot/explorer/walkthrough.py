@@ -62,7 +62,7 @@ class Walkthrough:
         if placement.is_blank:
             return placement.title
         problem = self.recording.start.problem
-        turned = name_orientation(placement, problem.pieces, problem.grid)
+        turned = name_orientation(placement, problem.pieces, problem.pattern)
         return f"{placement.name} {turned} at {cell_name(placement.cells[0])}"
 
     def headline(self, number: int) -> str:
