@@ -14,7 +14,13 @@ from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNam
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
 from kaleido.base.attributes import nearest_name
-from kaleido.base.errors import KaleidoError, MisspeltOptionError, OneLine, OptionError
+from kaleido.base.errors import (
+    KaleidoError,
+    MisspeltNameError,
+    MisspeltOptionError,
+    OneLine,
+    OptionError,
+)
 from kaleido.base.text import either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
@@ -109,7 +115,8 @@ def _explain(
     function: Any, args: tuple[Any, ...], given: dict[str, Any], problem: Exception
 ) -> None:
     """Raise an `OptionError` for the first argument that does not fit its annotation, if any."""
-    if isinstance(problem, OneLine):
+    # A misspelt name may be that of an attribute which the right kind has.
+    if isinstance(problem, OneLine) and not isinstance(problem, MisspeltNameError):
         return
     form = signature(function)
     try:

@@ -130,7 +130,7 @@ def _state(strategy: Any) -> dict[str, Any]:
         for name, method in vars(kind).items()
         if name != "__init__" and isinstance(method, FunctionType)
     )
-    steps = (step for method in methods for step in dis.get_instructions(method))
+    steps = (step for each in methods for step in dis.get_instructions(inspect.unwrap(each)))
     by_runs = {step.argval for step in steps if step.opname == "STORE_ATTR"}
     return {
         name: each

@@ -21,7 +21,11 @@ from .lattices import (
     lattice_names as lattice_names,
     register as register,
 )
-from .names import cell_name as cell_name
+from .names import (
+    cell_name as cell_name,
+    piece_label as piece_label,
+    piece_labels as piece_labels,
+)
 from .pattern import COLOURS as COLOURS, Pattern as Pattern
 from .piece import Face as Face, Orientation as Orientation, Piece as Piece
 from .piece_set import CLASSIC as CLASSIC, PieceSet as PieceSet

@@ -391,6 +391,6 @@ def _read(given: Placement | str | Hint, state: State) -> Placement:
         return parse_place(given, state)
     value: Any = given
     placement: Placement | None = getattr(value, "placement", value)  # of a hint
-    if placement is None:
+    if placement is None and given is not None:
         raise PlacingError(f"{shown(given)} has no placement: expected one")
-    return placement
+    return value if placement is None else placement

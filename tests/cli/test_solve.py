@@ -152,7 +152,7 @@ def test_a_list_says_how_to_lay_each_piece(capsys):
     solution = solve("first-steps").solution
     assert [int(number) for number, _ in told] == [*range(1, len(solution.placements) + 1)]
     for (_, words), placement in zip(told, solution.placements, strict=True):
-        hint = HintWords(Reason("score"), placement, (), solution.pieces, solution.pattern.grid)
+        hint = HintWords(Reason("score"), placement, (), solution.pieces, solution.pattern)
         assert f"Like this: {words}, at " in hint.place
 
 

@@ -486,7 +486,9 @@ def _change(asked: Asked, placements: list[Placement]) -> None:
     elif kind == "twice":
         placements.append(placements[place])
     else:
-        piece, face, cells = vars(placements[place]).values()
+        piece, face, cells = (
+            getattr(placements[place], name) for name in ("piece", "face", "cells")
+        )
         if kind == "cell":
             cells = {
                 *cells[: dice.randint(0, len(cells) - 1)],

@@ -199,7 +199,7 @@ SENTENCES = {
         "heart",
         17,
     ): "Look at the 2 closed-off cells at F5: only one piece fills them. Only the domino (D) "
-    "fits there. Like this: domino (D), front, turned 90°, at F5.",
+    "fits there. Like this: domino (D), front, turned 270°, at F5.",
     ("heart", 18): "Every piece is placed: solved.",
 }
 """Hints of two puzzles, by the number of hints followed before."""

@@ -78,6 +78,7 @@ def drawings():
         "paired": partial(plot.paired, runs, "constrained", "tuned"),
         "parity": partial(plot.parity, Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
         "performance_profile": partial(plot.performance_profile, runs),
+        "ratio_curve": partial(plot.ratio_curve, runs, "constrained", "tuned"),
         "piece_faces": partial(plot.piece_faces, CLASSIC["wand"]),
         "piece_map": partial(plot.piece_map, [solution], "wand"),
         "piece_map_all": partial(plot.piece_map, [solution]),

@@ -134,7 +134,6 @@ def test_boards_of_the_suite_and_groups_are_names():
         (kaleido.Position("car"), "is_solved", "'position.state.solved'"),
         (kaleido.Pattern, "load", "'pattern.parse(text)'"),
         (kaleido.hint("car"), "text", "'hint.sentence'"),
-        (kaleido.plot, "tree", "'search_tree'"),
     ],
 )
 def test_a_missing_attribute_names_the_one_that_is_meant(value, name, meant):

@@ -119,7 +119,7 @@ def test_placements_made_at_once_leave_what_they_leave_one_by_one(puzzle):
 def test_numbers_that_are_none_leave_the_search_to_python():
     problem = Problem(named_pattern("car"))
     assert Constrained(weights=Weights(matched=math.nan)).plan(problem) is None
-    assert constrained.FIRST_NOISE in Constrained().plan(problem).reals
+    assert constrained.NOISE.first in Constrained().plan(problem).reals
 
 
 def test_limits(monkeypatch):

@@ -514,7 +514,6 @@ class TestBadInput:
         ("body", "status", "words"),
         [
             ({"pattern": "rxrx"}, 400, ["row 1 'rxrx' has 4 cells"]),
-            ({"pattern": CAR.text + "\n"}, 400, ["'\\n'"]),
             ({"pattern": "\ud800" * 9}, 400, ["\\ud800"]),
             ({"pattern": 5}, 422, ["'pattern'", "string", "'5'"]),
             ({}, 422, ["'pattern'", "required"]),

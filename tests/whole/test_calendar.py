@@ -75,7 +75,7 @@ def test_what_is_wrong_with_a_calendar_is_said(fields: str, message: str):
         opened_rows([*WEEK[:6], "ooo...."], fields, SOME[0])
 
 
-@pytest.mark.parametrize("text", ["2026-02-29", "tomorrow", "", "2026-13-01", "22.11.2026"])
+@pytest.mark.parametrize("text", ["2026-02-29", "soon", "", "2026-13-01", "22.11.2026"])
 def test_what_is_no_date(text: str, capsys):
     with pytest.raises(OptionError, match="expected one such as 2026-11-22"):
         read_date(text)
