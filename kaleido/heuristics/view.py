@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple, Self
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.base.text import plural
 from kaleido.model.board import EDGE, Board
@@ -51,7 +50,6 @@ class IslandView(NamedTuple):
         return self.size / (self.height * self.width)
 
 
-@checked_arguments
 class Candidate:
     """A possible move: a placement that fits on the board as it is.
 
@@ -243,7 +241,6 @@ class Item:
         return [Candidate(self._board, number) for number in bits(self.options)]
 
 
-@checked_arguments
 class BoardView:
     """A board during the search, in readable values; the search keeps it as a `State`.
 

@@ -10,7 +10,6 @@ from functools import cached_property, reduce
 from operator import xor
 from typing import Annotated
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Keywords, Natural
 from kaleido.base.errors import OptionError
 from kaleido.model.lattices import Lattice
@@ -36,7 +35,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-@checked_arguments
 @dataclass(frozen=True)
 class Grid:
     """A drawing of ``rows × cols`` cells of a lattice.

@@ -22,7 +22,6 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import product
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import Cell, Grid, Steps
 from kaleido.model.lattices import SQUARE, Lattice
 from kaleido.model.lattices.lattice import Vector
@@ -84,7 +83,6 @@ _UP, _RIGHT, _DOWN, _LEFT = range(4)
 """The places of the sides around a square."""
 
 
-@checked_arguments
 @dataclass(frozen=True)
 class SquareGrid(Grid):
     """A rectangle of ``rows × cols`` squares, a tube or a torus.

@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.search.found import Found
@@ -34,7 +33,6 @@ class MethodEnd(NamedTuple):
     stops: bool = False
 
 
-@checked_arguments
 @dataclass(slots=True, eq=False)
 class Fork:
     """Moves to try at a state.

@@ -11,7 +11,6 @@ from itertools import islice
 from operator import or_, sub
 from typing import Self
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.base.text import plural, quote
 from kaleido.model.board import PLAIN, Board
@@ -66,7 +65,6 @@ class Sets(dict[int, int]):
         return found
 
 
-@checked_arguments
 class Problem:
     """The placements of a set of pieces on a board, as the options of an exact-cover problem.
 

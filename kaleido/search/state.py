@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any
 
-from kaleido.base.arguments import checked_arguments
 from kaleido.base.text import plural
 from kaleido.model.drawable import Drawable
 from kaleido.model.edges import find_islands
@@ -18,7 +17,6 @@ _STRIDE = 50
 """Every 50th of the states before one is pickled first, which bounds the recursion."""
 
 
-@checked_arguments
 @dataclass(slots=True, eq=False)
 class State(Drawable):
     """A board with some placements made. A state never changes.

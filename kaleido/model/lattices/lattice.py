@@ -8,8 +8,6 @@ from functools import cached_property
 from itertools import product as pairings
 from typing import ClassVar, NamedTuple
 
-from kaleido.base.arguments import checked_arguments
-
 HOLE = "."  # the sign for no cell in drawings
 LAYER = "//"  # between the layers of a drawing in one line
 PLAIN = "o"  # the letter of a cell without a colour
@@ -162,7 +160,6 @@ def trimmed(rows: Sequence[str], step: int) -> list[str]:
     return [row[empty - empty % step : filled].replace(" ", HOLE) for row in padded]
 
 
-@checked_arguments
 class Lattice(ABC):
     """A lattice of cells.
 
@@ -227,9 +224,6 @@ class Lattice(ABC):
     shape_names: ClassVar[Mapping[str, str]] = {}
     solid: ClassVar[str] = ""
     signs: ClassVar[tuple[Signs, Signs]] = BLOCKS
-
-    def __init_subclass__(cls) -> None:
-        checked_arguments(cls)
 
     @abstractmethod
     def centre(self, place: Place) -> Vector:
