@@ -16,7 +16,6 @@ from .statistics import (
     proportion as proportion,
     quantiles as quantiles,
     rank_correlation as rank_correlation,
-    sign_flip as sign_flip,
 )
 from .suites.aslib import write_scenario as write_scenario
 from .suites.boards import (

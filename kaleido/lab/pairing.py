@@ -60,7 +60,7 @@ class Paired:
         are clusters, as for the ratio; if there is only one, each pair is a cluster.
     p_value : float
         That of the permutation test of the ratio: the signs of the patterns' logarithms are
-        exchanged at random (`kaleido.lab.sign_flip`).
+        exchanged at random.
     adjusted : float
         The p-value, adjusted by Holm's method for all tests made together.
     """

@@ -6,8 +6,8 @@ from hypothesis import given, strategies as st
 from scipy.stats import permutation_test, ttest_1samp
 
 from kaleido import Comparison, plot
-from kaleido.lab import Run, Sample, cost_ratio, sign_flip
-from kaleido.lab.statistics import clustered_share
+from kaleido.lab import Run, Sample, cost_ratio
+from kaleido.lab.statistics import clustered_share, sign_flip
 
 COSTS = st.lists(st.tuples(st.floats(1, 1e4), st.floats(1, 1e4)), min_size=2, max_size=30)
 
