@@ -195,7 +195,7 @@ def find_compiler() -> str | None:
 
 # Words that an engineer would not say aloud, in docs, docstrings, comments and messages.
 BANNED = "anew|whoever|thereof|therein|hereby|all but|be had|(for|by|to) who|(of|in) so many"
-# Licences and what others have written are as they are.
+# Licences and third-party files stay as they are.
 PROSE = ("kaleido", "core", "docs", "tools", "*.md", ":!*.json", ":!*/licences/*", ":!*/vendor/*")
 
 

@@ -44,8 +44,8 @@ def checked_arguments(called: Called) -> Called:
 
     It decorates a function, or a class for its constructor and its public methods. A misspelt
     option is a `MisspeltOptionError`, which is a `TypeError`, and names the nearest. The kinds of
-    the arguments are those of the annotations. They are compared only after Python has raised an
-    error of its own, so that a call that works costs nothing and may be given anything that works;
+    the arguments are those of the annotations. They are compared only after Python has raised its
+    own error, so that a call that works costs nothing and may be given anything that works;
     an argument that does not fit is then an `OptionError`.
 
     Examples
@@ -137,7 +137,7 @@ def _explain(
 
 
 def _resolved(annotation: Any, names: dict[str, Any]) -> Any:
-    """Return the type of an annotation; Any where it cannot be told."""
+    """Return the type of an annotation; Any if it cannot be resolved."""
     if annotation is Parameter.empty:
         return Any
     known: dict[str, Any] = {}
@@ -155,7 +155,7 @@ def _resolved(annotation: Any, names: dict[str, Any]) -> Any:
 
 
 def _fits(value: object, kind: Any) -> bool:
-    """Return whether a value has the type of an annotation, as far as that can be told."""
+    """Return whether a value has the type of an annotation, as far as that can be checked."""
     origin, inner = get_origin(kind) or kind, get_args(kind)
     if origin is Annotated:
         return _fits(value, inner[0])

@@ -85,7 +85,7 @@ def _refuse(owner: type, name: str) -> NoReturn:
     if name in ("plot", "draw", "figure"):
         found = (f"kaleido.plot.{_DRAWN[each]}({value})" for each in _DRAWN if each in own)
     elif name in ("show", "print", "display"):
-        found = (f"print({each})" for each in [value])
+        found = (f"print({way})" for way in (value,))
     hint = next((f". Did you mean {way.format(name)!r}?" for way in found), "")
     raise MisspeltNameError(
         f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}", name=name

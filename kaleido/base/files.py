@@ -134,7 +134,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", 
 
 
 def is_image(path: Path) -> bool:
-    """Return whether a file is a picture by its first bytes, whatever its name, or by its name."""
+    """Return whether the first bytes of a file, or its name, are those of a picture."""
     # Only a regular file is opened: reading from a pipe would take bytes out of it.
     if not path.is_file():
         return False

@@ -100,7 +100,7 @@ class Linear(Constrained):
 
 @lru_cache(maxsize=64)
 def _matching(pieces: PieceSet, features: tuple[tuple[str, float], ...]) -> Matching:
-    """Return what computes the scores: each piece has a constant beside its matched edges."""
+    """Return a `Matching` in which each piece has a constant beside its matched edges."""
     usual, given = matching_of(pieces, Weights()), dict(features)
     of = {feature: given.get(feature, 0.0) for feature in FEATURES}
     worths = {

@@ -98,7 +98,7 @@ _REAL = ("seconds", "timeout")
 
 
 def label_of(name: str, known: Iterable[str]) -> str:
-    """Return the label that a name stands for: itself, or the only one with choices added to it.
+    """Return the label that a name means: itself, or the only one with choices added to it.
 
     Examples
     --------

@@ -302,7 +302,8 @@ def test_every_schema_is_in_the_documentation():
 
 def test_every_command_with_json_is_tried():
     tried = {args[0] for _, args, _ in OUTPUTS} | {"read"}  # tests/photo/test_photo.py tries it
-    # tests/cli/test_newcomers.py tries those that write a file or a folder, and name it.
+    # These write a file or a folder and answer by `tell_written`; tests/cli/test_newcomers.py tries
+    # three of them.
     tried |= {"animate", "booklet", "export", "generate", "plot", "site"}
     context = click.Context(app)
     for name in some(app.list_commands(context)):

@@ -1,4 +1,4 @@
-"""The runs of a search: when it starts again, and what it has learned by then."""
+"""The runs of a search: the limit, the noise and the refuted boards of each."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class Noise(NamedTuple):
 
 
 class Restarts:
-    """The runs of one search, which start again on Luby's schedule and remember what is refuted.
+    """The runs of one search, which start again on Luby's schedule and remember refuted boards.
 
     Parameters
     ----------
