@@ -30,7 +30,7 @@ from kaleido import (
     search,
 )
 from kaleido.base import bounds
-from kaleido.batch import make_verb
+from kaleido.batch import VERBS
 from kaleido.library import Polyomino
 
 OUTSIDE = (
@@ -156,7 +156,8 @@ def world() -> World:
         "Fork": strategies["Constrained"].fork(state), "Problem": puzzle.problem, "State": state,
         "SolutionSymmetries": search.SolutionSymmetries(state), "Tracker": search.Tracker(),
         "Weights": search.Weights(), "Strategy": strategies["Constrained"], **strategies,
-        **{f"{each.title()}Verb": make_verb(each) for each in ("count", "rate", "read", "solve")},
+        # Made without `make_verb`, which wants the extra `photo` for reading pictures.
+        **{each.__name__: each() for each in VERBS.values()},
         "Orientation": CLASSIC["wand"].faces[0].drawing,
     }  # fmt: skip
     wrong = {
