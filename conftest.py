@@ -21,7 +21,7 @@ if not find_spec("fastapi"):
 if not find_spec("ipywidgets"):
     collect_ignore.append("kaleido/plot/explorer/widget.py")
 if not find_spec("textual"):
-    collect_ignore += ["kaleido/cli/player/app.py", "kaleido/cli/player/browser.py"]
+    collect_ignore += [f"kaleido/cli/player/{name}.py" for name in ("app", "browser", "keys")]
 if not find_spec("httpx"):
     collect_ignore.append("tests/web_client.py")
 if not find_spec("playwright"):
