@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import quote
-from kaleido.model.board import PLAIN
+from kaleido.model.board import MAX_CELLS, PLAIN
 from kaleido.model.grid import Cell
 from kaleido.model.lattices import SQUARE, Lattice
 from kaleido.model.lattices.lattice import Matrix, Place, Vector, images
@@ -78,8 +78,8 @@ class Orientation(DrawnShape):
         """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
 
         The cells of a piece without colours are ``o``. In space, ``//`` starts a layer. PieceError
-        says that a letter is unknown, that the drawing is empty or falls into parts that do not
-        touch, or that two cells that touch are both black or both not black.
+        says that a letter is unknown, that the drawing is empty, larger than boards are or in
+        parts that do not touch, or that two cells that touch are both black or both not black.
         """
         coloured = {}
         for place, letter in read_places(lattice, drawing):
@@ -91,6 +91,10 @@ class Orientation(DrawnShape):
             raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cells")
+        if len(coloured) > MAX_CELLS:
+            raise PieceError(
+                f"face {quote(drawing)} has {len(coloured):,} cells, expected at most {MAX_CELLS:,}"
+            )
         if not lattice.is_connected(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
         for centre, letter in coloured.items() if PLAIN not in letters else ():

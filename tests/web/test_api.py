@@ -384,7 +384,7 @@ class TestOtherPuzzles:
         names = "\n".join(["# sides: mirrored", *(f"a{number} o" for number in range(257))])
         fails(api.post("/api/pieces", json={"pieces": names}), 400, "257 pieces", "at most 256")
         snake = f"# sides: mirrored\nS {'o' * 16_000}"
-        fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16000 cells")
+        fails(api.post("/api/judge", json={"pattern": "o", "pieces": snake}), 400, "16,000 cells")
 
 
 class TestEvents:
