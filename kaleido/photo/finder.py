@@ -358,7 +358,7 @@ def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
 
 
 def _promises(quads: Sequence[Quad], picture: Floats, factor: float) -> Values:
-    """Return rough scores for boards at quadrilaterals scaled by a factor; large boards come first."""
+    """Return rough scores for boards at quadrilaterals scaled by a factor, higher if large."""
     fits = measure_all([quad.scaled(factor) for quad in quads], picture)
     sizes = np.log1p([quad.area for quad in quads])
     return np.array([fit.promise for fit in fits]) * sizes

@@ -329,7 +329,7 @@ def _under_things(
             alike = even & (letters == letters[cell])
             alike &= like_thing & (ends < 3) if known else loose
             patch = _connected(cell, alike)
-            # A thing that crosses no cell has most of the steps at its rim; those of a fold scatter.
+            # A thing that crosses no cell has most steps at its rim; those of a fold scatter.
             if crossed or np.isin(steps.pairs[moved], patch).any(axis=1).mean() >= AT_RIM:
                 doubted[patch] = True
     surely = np.bincount(letters[plain & ~doubted], minlength=4)
