@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from kaleido.photo.image import Pixels, least_channel
-from kaleido.photo.quad import CELLS, Floats, Points, Quad
+from kaleido.photo.quad import CELLS, Floats, Points, Quad, Values
 
 # The fraction of neighbouring cells that differ on every board: of the 112 pairs, 47 lie inside the
 # 18 pieces, where black and colours alternate.
@@ -49,6 +49,11 @@ class GridFit(NamedTuple):
         parity = min(1.0, self.parity / 0.25)
         return max(0.0, self.contrast) * pairs**2 * parity * self.coverage**3
 
+    @property
+    def promise(self) -> float:
+        """A rough score for a grid that lies a little beside a board, or is a little too large."""
+        return self.pairs * self.coverage * (0.3 + max(0.0, self.contrast))
+
 
 _FINE = 8  # samples along the side of a cell
 # The left, right, upper and lower half of a cell, by rows and columns of samples and without the
@@ -61,30 +66,40 @@ _TENTH = 12  # of the 112 pairs of neighbours
 
 def measure(quad: Quad, picture: Floats) -> GridFit:
     """Measure how well the grid of a quadrilateral fits a picture in CIELAB, slightly blurred."""
-    samples = quad.patches(picture, _FINE).transpose(1, 3, 0, 2, 4).reshape(_FINE**2, -1)
+    return measure_all([quad], picture)[0]
+
+
+def measure_all(quads: Sequence[Quad], picture: Floats) -> list[GridFit]:
+    """Measure how well the grids of quadrilaterals fit, as `measure` does."""
+    if not quads:
+        return []
+    patches = np.stack([quad.patches(picture, _FINE) for quad in quads])
+    samples = patches.transpose(2, 4, 0, 1, 3, 5).reshape(_FINE**2, -1)
     means = _PARTS.reshape(len(_PARTS), -1) @ samples
-    left, right, top, bottom, cells = means.reshape(len(_PARTS), CELLS, CELLS, 3)
-    within = float(_squares(np.stack([right - left, bottom - top])).mean())
-    # By direction, place along the line, and line.
+    left, right, top, bottom, cells = means.reshape(len(_PARTS), len(quads), CELLS, CELLS, 3)
+    within = _squares(np.stack([right - left, bottom - top], axis=1)).mean(axis=(1, 2, 3))
+    # By quadrilateral, direction, place along the line, and line.
     between = _squares(_steps(left, right, top, bottom))
-    sides = _squares(_steps(cells, cells, cells, cells))
+    sides = _squares(_steps(cells, cells, cells, cells)).reshape(len(quads), -1)
     # Neighbours differ by less on a dark or hazy page.
-    most = float(np.sort(sides, axis=None)[-_TENTH])
-    pairs = float((sides > min(18.0**2, max(6.0**2, most / 9))).mean())
-    lines = between.mean(axis=1)
-    odd, even = lines[:, 0::2].mean(axis=1), lines[:, 1::2].mean(axis=1)
-    parity = float((np.minimum(odd, even) / np.maximum(np.maximum(odd, even), 1e-6)).min())
+    most = np.sort(sides, axis=1)[:, -_TENTH, None]
+    pairs = (sides > (most / 9).clip(6.0**2, 18.0**2)).mean(axis=1)
+    lines = between.mean(axis=2)
+    odd, even = lines[..., 0::2].mean(axis=2), lines[..., 1::2].mean(axis=2)
+    parity = (np.minimum(odd, even) / np.maximum(np.maximum(odd, even), 1e-6)).min(axis=1)
     # Cells that are light and grey against the others are blank page.
     lightness, chroma = cells[..., 0], np.hypot(cells[..., 1], cells[..., 2])
-    blank = (lightness > np.median(lightness) + 15) & (chroma < 22) & (lightness > 55)
-    contrast = 1 - within / max(float(lines.mean()), 1e-6)
-    return GridFit(contrast, pairs, parity, 1 - float(blank.mean()))
+    usual = np.median(lightness, axis=(1, 2), keepdims=True)
+    blank = (lightness > usual + 15) & (chroma < 22) & (lightness > 55)
+    contrast = 1 - within / np.maximum(lines.mean(axis=(1, 2)), 1e-6)
+    fits = np.stack([contrast, pairs, parity, 1 - blank.mean(axis=(1, 2))], axis=1)
+    return [GridFit(*fit) for fit in fits.tolist()]
 
 
 def _steps(left: Floats, right: Floats, top: Floats, bottom: Floats) -> Floats:
-    """Return the steps from cells to the next ones, to the right and down, (2, 8, 7, 3)."""
-    down = (top[1:] - bottom[:-1]).transpose(1, 0, 2)
-    return np.stack([left[:, 1:] - right[:, :-1], down])
+    """Return the steps from cells to the next ones, to the right and down, (quads, 2, 8, 7, 3)."""
+    down = (top[:, 1:] - bottom[:, :-1]).transpose(0, 2, 1, 3)
+    return np.stack([left[:, :, 1:] - right[:, :, :-1], down], axis=1)
 
 
 def _squares(differences: Floats) -> Floats:
@@ -99,7 +114,8 @@ def within_cell_variance(quad: Quad, picture: Floats) -> float:
 
     samples = quad.rectify(picture, 4)
     cells = cv2.resize(samples, (CELLS, CELLS), interpolation=cv2.INTER_AREA)
-    between, whole = (float((cv2.meanStdDev(each)[1] ** 2).sum()) for each in (cells, samples))
+    spreads = (cv2.meanStdDev(each)[1] for each in (cells, samples))
+    between, whole = (float(np.vdot(spread, spread)) for spread in spreads)
     return 1 - between / max(whole, 1e-6)
 
 
@@ -333,21 +349,19 @@ def _ranked(pixels: Pixels, picture: Floats, min_cell: float) -> list[Quad]:
             corners = np.concatenate([corners, quad.corners[None]])
             reach = np.append(reach, 0.3 * cell)
     # Of the many shapes in a picture without a board most are soon left out.
-    promises = np.array([_promise(each, picture, 0.96) for each in different])
+    promises = _promises(different, picture, 0.96)
     likely = np.argsort(-promises, kind="stable")[:MAX_LIKELY]
-    for at in likely:
-        promises[at] = max(promises[at], _promise(different[at], picture, 0.92, 1.0))
-    return [different[at] for at in likely[np.argsort(-promises[likely], kind="stable")]]
+    best = promises[likely]
+    for factor in (0.92, 1.0):
+        best = np.maximum(best, _promises([different[at] for at in likely], picture, factor))
+    return [different[at] for at in likely[np.argsort(-best, kind="stable")]]
 
 
-def _promise(quad: Quad, picture: Floats, *factors: float) -> float:
-    """Return a rough score for a board at a quad, or at the quad scaled by these factors.
-
-    Large boards come first.
-    """
-    fits = [measure(quad.scaled(factor), picture) for factor in factors]
-    best = max(fit.pairs * fit.coverage * (0.3 + max(0.0, fit.contrast)) for fit in fits)
-    return best * float(np.log1p(quad.area))
+def _promises(quads: Sequence[Quad], picture: Floats, factor: float) -> Values:
+    """Return rough scores for boards at quadrilaterals scaled by a factor, higher if large."""
+    fits = measure_all([quad.scaled(factor) for quad in quads], picture)
+    sizes = np.log1p([quad.area for quad in quads])
+    return np.array([fit.promise for fit in fits]) * sizes
 
 
 def smooth_lab(pixels: Pixels) -> Floats:

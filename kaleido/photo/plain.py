@@ -40,12 +40,12 @@ MOST_UNEVEN = 0.8
 UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
-# The same in median distances of all cells, on a board where those are large; and how much farther
-# a cell must be from the colours of other letters there.
+# The same in median distances of all cells, on a board where those are large; and the least
+# difference of the squares of the distances from the colours of other letters and of its own.
 FAR = 6.0
 CLEAR = 4.0
 # How far from black, of the way to their ink, cells may be that end on their lines; and how much
-# more unusual such cells may be.
+# more unusual such cells may be, without being in a shadow.
 SHADES = 0.5, 1.2
 LOOSER = 1.5
 
@@ -68,6 +68,7 @@ STEPS = 4  # segments along a border, in each of which the step between two cell
 ASIDE = 0.075  # how far from its line a step is out of place, in cells
 FAR_ASIDE = 0.125  # the same if no other such step is near
 ON_LINE = 0.04  # how near to its line it is in place
+AT_RIM = 0.5  # the share of the steps out of place that touch a thing, if it crosses no cell
 
 
 class Seen(NamedTuple):
@@ -171,12 +172,13 @@ def _as_usual(
     spread = float(np.median(away[sure])) if sure.any() else 0.0
     few = np.bincount(letters[sure], minlength=4)[letters] < MANY
     limit = np.maximum(np.where(few, UNUSUAL_OF_FEW, UNUSUAL[letters]), FAR * spread)
-    plain = sure & (away < limit) & (away < from_letters.min(axis=0) - CLEAR * spread)
+    clear = away**2 < from_letters.min(axis=0) ** 2 - (CLEAR * spread) ** 2
+    plain = sure & clear & (away < np.where(on_lines, LOOSER, 1) * limit)
     with np.errstate(invalid="ignore"):  # letters that no sure cell has
         way = usual[letters, cells] - usual[0]
         share = ((colours - usual[0]) * way).sum(axis=1) / (way**2).sum(axis=1).clip(1e-6)
         shade = usual[0] + share.clip(*SHADES)[:, None] * way
-        shaded = (away < LOOSER * limit) | (np.linalg.norm(colours - shade, axis=1) < limit)
+        shaded = np.linalg.norm(colours - shade, axis=1) < limit
     shaded &= sure & ~plain & on_lines
     if len(_connected(int(shaded.argmax()), shaded)) < np.count_nonzero(shaded):
         plain |= shaded
@@ -257,9 +259,10 @@ def _fitted(design: Values, values: Floats | Values, own: Mask) -> Values:
     for _ in range(4):
         fitted = design @ np.linalg.lstsq(design[kept], values[kept], rcond=None)[0]
         far = np.linalg.norm(values - fitted, axis=1)
-        kept = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
-        if kept.sum() < MANY - 2:
+        near = own & (far < max(2.5 * float(np.median(far[own])), 0.02))
+        if near.sum() < MANY - 2 or (near == kept).all():
             break
+        kept = near
     return fitted
 
 
@@ -288,9 +291,12 @@ def _under_things(
     away = np.linalg.norm(usual[:, beside[on_line]] - ended, axis=2)
     np.add.at(lined, beside[on_line], (away < BLENDED).T)
     thing = _thing([*parts[crossed], *steps.colours[moved]], usual, ended)
-    near = np.full(CELLS**2, SAME)
-    near[np.bincount(letters[even], minlength=4)[letters] < MANY] = APART
-    like_thing = np.asarray((_distances(colours, thing.colours) < near[:, None]).any(axis=1))
+    few = np.bincount(letters[even], minlength=4)[letters] < MANY
+    near = np.where(few, APART, SAME)[:, None]
+    like_thing = np.asarray((_distances(colours, thing.colours) < near).any(axis=1))
+    # A cell that is much nearer to the colour of its letter than to the thing's is not covered.
+    away = np.linalg.norm(colours - usual[letters, np.arange(CELLS**2)], axis=1)
+    like_thing &= few | (_distances(colours, thing.ink[None])[:, 0] < (CLEAR * away).clip(SAME))
     # The cells where something ends, and whether that is the thing whose colour is known.
     reached: list[tuple[int, bool]] = []
     for cell, known in zip(crossed, thing.seen, strict=False):
@@ -322,7 +328,10 @@ def _under_things(
             # A corner of a thing whose colour is known may be on two lines.
             alike = even & (letters == letters[cell])
             alike &= like_thing & (ends < 3) if known else loose
-            doubted[_connected(cell, alike)] = True
+            patch = _connected(cell, alike)
+            # A thing that crosses no cell has most steps at its rim; those of a fold scatter.
+            if crossed or np.isin(steps.pairs[moved], patch).any(axis=1).mean() >= AT_RIM:
+                doubted[patch] = True
     surely = np.bincount(letters[plain & ~doubted], minlength=4)
     visible[(visible >= 0) & (surely[visible] < 2)] = -1
     return doubted, visible

@@ -64,7 +64,7 @@ def _fit_plane(design: Points, values: Floats, weights: Points, kept: Mask) -> P
         plane = np.asarray(fitted[0], float)
         residual = np.abs(values - design @ plane).max(axis=1)
         closer = residual < max(0.12, float(np.percentile(residual[kept], 80)))
-        if closer.sum() < 40:
+        if closer.sum() < 40 or (closer == kept).all():
             break
         kept = closer
     return plane
