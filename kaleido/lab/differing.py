@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal, NamedTuple, get_args
 
 from kaleido.base.arguments import checked_arguments
@@ -114,7 +114,10 @@ class Parting(NamedTuple):
     --------
     >>> from kaleido import record
     >>> found = Parting.of(record("car", "constrained"), record("car", "paper-plus"))
-    >>> found
+    >>> found.kind, [choice.move for choice in found.choices]
+    ('other order', ['S@B2:front180', 'J@G1:front'])
+    >>> found.choices[0].cost, found.choices[0].ratings[0].score.line
+    ('16 of 19 kept', '10 + 0.78 = 10.78')
     """
 
     pattern: str
@@ -136,29 +139,29 @@ class Parting(NamedTuple):
 
         Raises `OptionError` unless both start from the same board with the same pieces.
         """
-        name, other = (each.start.problem.pattern.title or "untitled" for each in (first, second))
+        name, beside = (each.start.problem.pattern.title or "untitled" for each in (first, second))
         if _start(first) != _start(second):
             raise OptionError(
-                f"the searches of {quote(name)} and {quote(other)} start differently: expected the "
-                "same cells, the same way round, with the same pieces and the same of them laid"
+                f"the searches of {quote(name)} and {quote(beside)} start differently: expected "
+                "the same cells, turned alike, with the same pieces and the same of them laid"
             )
         moves = _alike(first, second)
-        at, other = (
+        one, other = (
             each.steps[moves].place if moves < len(each.steps) else None for each in (first, second)
         )
 
-        def chosen(place: Place | None, own: Recording, beside: Recording) -> Choice:
+        def chosen(place: Place | None, own: Recording, against: Recording) -> Choice:
             return Choice(
                 place,
                 own.subtree_nodes[moves] if place else 0,
                 len(own.steps),
                 kept=moves in own.line,
-                shared=place is not None and place.number in beside.fullest.path,
-                ratings=(_rating(at, place), _rating(other, place)),
+                shared=place is not None and place.number in against.fullest.path,
+                ratings=(_rating(one, place), _rating(other, place)),
             )
 
-        choices = chosen(at, first, second), chosen(other, second, first)
-        kind = _kind(at, other)
+        choices = chosen(one, first, second), chosen(other, second, first)
+        kind = _kind(one, other)
         if kind != "other board" and all(each.kept and each.shared for each in choices):
             kind = "other order"
         label = first.answer.strategy
@@ -220,16 +223,25 @@ def _kind(first: Place | None, second: Place | None) -> PartingKind:
 
 
 class KindCount(NamedTuple):
-    """The partings of one kind: how many, and how often each search kept its choice or was shorter.
+    """The partings of one kind, and which search did better there.
 
     `kept` counts the choices of the first and of the second search that lie on their last boards,
-    and `fewer` the searches that took fewer nodes in all than the other.
+    and `fewer` the searches of each that took fewer nodes in all than the other.
     """
 
     kind: PartingKind
     partings: int
     kept: tuple[int, int]
     fewer: tuple[int, int]
+
+    @classmethod
+    def of(cls, kind: PartingKind, partings: Sequence[Parting]) -> KindCount:
+        """Return the count of partings of one kind."""
+        first, second = zip(*(each.choices for each in partings), strict=True)
+        kept = sum(each.kept for each in first), sum(each.kept for each in second)
+        more = [one.total - other.total for one, other in zip(first, second, strict=True)]
+        fewer = sum(each < 0 for each in more), sum(each > 0 for each in more)
+        return cls(kind, len(partings), kept, fewer)
 
 
 class Partings(Table[Parting]):
@@ -242,14 +254,8 @@ class Partings(Table[Parting]):
     def by_kind(self) -> Table[KindCount]:
         """Return how many partings there are of each kind, and which search does better there."""
         first, second = self[0].strategies
-        rows = []
-        for kind in dict.fromkeys(each.kind for each in self):
-            own = [each.choices for each in self if each.kind == kind]
-            kept = tuple(sum(pair[side].kept for pair in own) for side in (0, 1))
-            fewer = tuple(
-                sum(pair[side].total < pair[1 - side].total for pair in own) for side in (0, 1)
-            )
-            rows.append(KindCount(kind, len(own), kept, fewer))
+        kinds = dict.fromkeys(each.kind for each in self)
+        rows = [KindCount.of(kind, [each for each in self if each.kind == kind]) for kind in kinds]
         return Table(
             rows,
             {
@@ -282,8 +288,13 @@ def partings(
     Examples
     --------
     >>> found = partings(["car", "key", "twelve"], ["constrained", "paper-plus"])
-    >>> found
-    >>> found.by_kind()
+    >>> found.select("board", "kind", "alike", "constrained", "paper-plus")
+    board          kind  alike    constrained     paper-plus
+    key     other cells     11   Z@A5:front90  t@A8:front270
+    car     other order      3  S@B2:front180     J@G1:front
+    twelve  other board     43     m@B1:front  t@B3:front180
+    >>> [(each.kind, each.fewer) for each in found.by_kind()]
+    [('other cells', (0, 1)), ('other order', (0, 0)), ('other board', (1, 0))]
     """
     asked = Experiment(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout)
     if len(asked.strategies) != 2:

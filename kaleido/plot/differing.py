@@ -73,10 +73,11 @@ def parting(
     ratings = [each for choice in found.choices for each in choice.ratings if each]
     parts = {part for each in ratings for part in each.score.parts}
     names = [name for name in ScoreParts._fields if name in parts]
-    heights = side * (high + 2 * MARGIN) + 3 * LINE, LINE * (len(names) + 6)
+    heights = side * (high + 2 * MARGIN), LINE * scale * (len(names) + 5)
     if figure is None:
-        lines = wrapped(heading, width).count("\n")
-        figure = make_figure(width, sum(heights) + LINE * (3 + lines))
+        # The heading, and three lines above each board.
+        above = LINE * (2 + wrapped(heading, width).count("\n") + 4 * scale)
+        figure = make_figure(width, sum(heights) + above)
     set_heading(figure, heading, width)
     axes = figure.subplots(2, 2, height_ratios=heights, squeeze=False)
     told = []
@@ -131,7 +132,8 @@ def _write_ratings(ax: Axes, parting: Parting, own: int, names: Sequence[str], s
     notes = [choice.place.found.brief] if choice.place.found else []
     notes += [f"also on the last board of {parting.strategies[1 - own]}"] if choice.shared else []
     for row, note in enumerate(notes, len(rows)):
-        write(ax, 0, row, note, size, va="top", style="italic")
+        # The layout would make room for all of a long name.
+        write(ax, 0, row, note, size, va="top", style="italic").set_in_layout(False)
     ax.set(xlim=(0, 1), ylim=(len(rows) + 2, 0))
 
 
