@@ -140,7 +140,7 @@ GROUPS = (
             "sensitivity": "plot.sensitivity(swept)",
             "ablation": "plot.ablation(runs)",
             "paired": 'plot.paired(runs, "constrained", "tuned")',
-            "parting": 'plot.parting(record("seal", "constrained"), record("seal", "paper-plus"))',
+            "parting": 'plot.parting(record("mushroom"), record("mushroom", "paper-plus"))',
             "ratio_curve": 'plot.ratio_curve(runs, "constrained", "tuned")',
         },
     ),

@@ -43,7 +43,7 @@ class Rating(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The move that one search makes where it parts from the other, and what becomes of it.
+    """The move that one search makes where it parts from the other, and its cost.
 
     Attributes
     ----------
@@ -54,9 +54,9 @@ class Choice(NamedTuple):
     total : int
         The placements of the whole search.
     kept : bool
-        Whether it lies on the last board of its search: the solution or the fullest board.
+        Whether the last board of its search has it: the solution or the fullest board.
     shared : bool
-        Whether it lies on the last board of the other search as well.
+        Whether the last board of the other search has it, too.
     ratings : tuple of Rating or None
         How the first and the second strategy rate it; None for one that does not propose it there.
     """
@@ -225,7 +225,7 @@ def _kind(first: Place | None, second: Place | None) -> PartingKind:
 class KindCount(NamedTuple):
     """The partings of one kind, and which search did better there.
 
-    `kept` counts the choices of the first and of the second search that lie on their last boards,
+    `kept` counts the choices of the first and of the second search that it kept to its last board,
     and `fewer` the searches of each that took fewer nodes in all than the other.
     """
 

@@ -110,8 +110,10 @@ def test_another_seed_ranks_the_same_scores_otherwise():
 
 def test_scores_of_ones_own_are_one_part():
     first = record("car", heuristic(lambda each: each.matched - each.unmatched, name="tight"))
-    found = Parting.of(first, record("car", heuristic(lambda each: each.size, name="large")))
-    assert found.strategies == ("tight", "large")
+    found = Parting.of(
+        first, record("car", heuristic(lambda each: -each.frame_distance, name="rim"))
+    )
+    assert found.strategies == ("tight", "rim")
     assert list(found.choices[0].ratings[0].score.parts) == ["score"]
 
 
