@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Literal, NamedTuple, get_args
 
 from kaleido.base.arguments import checked_arguments
@@ -12,7 +13,7 @@ from kaleido.base.text import free_name, plural, quote, shown
 from kaleido.heuristics.makers import Strategies
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.lab.board_names import Patterns, fingerprint
-from kaleido.lab.experiment import Experiment, Seeds
+from kaleido.lab.experiment import Experiment
 from kaleido.lab.summary import Table
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.puzzle.questions import record
@@ -21,7 +22,6 @@ from kaleido.search.events import Place
 from kaleido.search.notation import name_orientation, place_name
 from kaleido.search.placing import laid_by_hand
 from kaleido.search.score import Score
-from kaleido.search.state import State
 
 PartingKind = Literal[
     "other turn", "other place", "other piece", "other cells", "other island", "other order",
@@ -45,20 +45,11 @@ class Rating(NamedTuple):
 class Choice(NamedTuple):
     """The move that one search makes where it parts from the other, and its cost.
 
-    Attributes
-    ----------
-    place : Place or None
-        The move; None if the search ended there.
-    nodes : int
-        The placements made from it on until it was taken back, itself included.
-    total : int
-        The placements of the whole search.
-    kept : bool
-        Whether the last board of its search has it: the solution or the fullest board.
-    shared : bool
-        Whether the last board of the other search has it, too.
-    ratings : tuple of Rating or None
-        How the first and the second strategy rate it; None for one that does not propose it there.
+    The place is None if the search ended there. Of its `total` placements the search made `nodes`
+    from the move on, itself included, until it was taken back. The move is `kept` if the last board
+    of the search has it, the solution or the fullest board, and `shared` if that of the other
+    search has it, too. The `ratings` are those of the first and of the second strategy, None for
+    one that does not propose the move there.
     """
 
     place: Place | None
@@ -107,8 +98,6 @@ class Parting(NamedTuple):
         island".
     choices : tuple of Choice
         That of the first search and that of the second.
-    seed : int or None
-        The seed of both, if it is known.
 
     Examples
     --------
@@ -125,13 +114,11 @@ class Parting(NamedTuple):
     moves: int
     kind: PartingKind
     choices: tuple[Choice, Choice]
-    seed: int | None = None
 
     def __repr__(self) -> str:
         ways = zip(self.strategies, self.choices, strict=True)
         told = "; ".join(f"{name} {each.move}, {each.cost}" for name, each in ways)
-        after = plural(self.moves, "move")
-        return f"<Parting on {self.pattern} after {after}: {self.kind}; {told}>"
+        return f"<Parting on {self.pattern} after {self.moves:,}: {self.kind}; {told}>"
 
     @classmethod
     def of(cls, first: Recording, second: Recording) -> Parting:
@@ -145,17 +132,21 @@ class Parting(NamedTuple):
                 f"the searches of {quote(name)} and {quote(beside)} start differently: expected "
                 "the same cells, turned alike, with the same pieces and the same of them laid"
             )
-        moves = _alike(first, second)
+        same = 0
+        for left, right in zip(first.steps, second.steps, strict=False):
+            if left.parent != right.parent or left.place.number != right.place.number:
+                break
+            same += 1
         one, other = (
-            each.steps[moves].place if moves < len(each.steps) else None for each in (first, second)
+            each.steps[same].place if same < len(each.steps) else None for each in (first, second)
         )
 
         def chosen(place: Place | None, own: Recording, against: Recording) -> Choice:
             return Choice(
                 place,
-                own.subtree_nodes[moves] if place else 0,
+                own.subtree_nodes[same] if place else 0,
                 len(own.steps),
-                kept=moves in own.line,
+                kept=same in own.line,
                 shared=place is not None and place.number in against.fullest.path,
                 ratings=(_rating(one, place), _rating(other, place)),
             )
@@ -166,7 +157,7 @@ class Parting(NamedTuple):
             kind = "other order"
         label = first.answer.strategy
         labels = label, free_name(second.answer.strategy, [label])
-        return cls(name, labels, moves, kind, choices)
+        return cls(name, labels, same, kind, choices)
 
 
 def _start(recording: Recording) -> str:
@@ -176,25 +167,9 @@ def _start(recording: Recording) -> str:
     return fingerprint(Position(puzzle, laid_by_hand(start)))
 
 
-def _alike(first: Recording, second: Recording) -> int:
-    """Return how many placements two searches make before they differ."""
-    pairs = zip(first.steps, second.steps, strict=False)
-    alike = (
-        one.parent == other.parent and one.place.number == other.place.number
-        for one, other in pairs
-    )
-    shorter = min(len(first.steps), len(second.steps))
-    return next((number for number, same in enumerate(alike) if not same), shorter)
-
-
-def _before(place: Place) -> State:
-    assert place.state.parent is not None  # a move was made there
-    return place.state.parent
-
-
 def _rating(rater: Place | None, place: Place | None) -> Rating | None:
     """Return how the strategy that made one move rates another one of the same board."""
-    if rater is None or place is None or _before(rater).path != _before(place).path:
+    if rater is None or place is None or rater.state.path[:-1] != place.state.path[:-1]:
         return None
     moves = list(rater.fork.moves)
     if place.number not in moves:
@@ -206,42 +181,22 @@ def _rating(rater: Place | None, place: Place | None) -> Rating | None:
 def _kind(first: Place | None, second: Place | None) -> PartingKind:
     if first is None or second is None:
         return "none" if first is second else "one ended"
-    board, problem = _before(first), first.state.problem
-    if board.path != _before(second).path:
+    board, problem = first.state.parent, first.state.problem
+    if board is None or first.state.path[:-1] != second.state.path[:-1]:
         return "other board"
     one, other = first.placement, second.placement
     if one.piece == other.piece:
-        if one.is_blank:
-            return "other place"
-        turns = {name_orientation(each, problem.pieces, problem.pattern) for each in (one, other)}
+        pair = () if one.is_blank else (one, other)
+        turns = {name_orientation(each, problem.pieces, problem.pattern) for each in pair}
         return "other turn" if len(turns) > 1 else "other place"
-    masks = problem.masks[first.number], problem.masks[second.number]
-    if masks[0] & masks[1]:
+    near, far = problem.masks[first.number], problem.masks[second.number]
+    if near & far:
         return "other piece"
-    is_near = any(island & masks[0] and island & masks[1] for island in board.islands)
+    is_near = any(island & near and island & far for island in board.islands)
     return "other cells" if is_near else "other island"
 
 
-class KindCount(NamedTuple):
-    """The partings of one kind, and which search did better there.
-
-    `kept` counts the choices of the first and of the second search that it kept to its last board,
-    and `fewer` the searches of each that took fewer nodes in all than the other.
-    """
-
-    kind: PartingKind
-    partings: int
-    kept: tuple[int, int]
-    fewer: tuple[int, int]
-
-    @classmethod
-    def of(cls, kind: PartingKind, partings: Sequence[Parting]) -> KindCount:
-        """Return the count of partings of one kind."""
-        first, second = zip(*(each.choices for each in partings), strict=True)
-        kept = sum(each.kept for each in first), sum(each.kept for each in second)
-        more = [one.total - other.total for one, other in zip(first, second, strict=True)]
-        fewer = sum(each < 0 for each in more), sum(each > 0 for each in more)
-        return cls(kind, len(partings), kept, fewer)
+KindRow = tuple[PartingKind, tuple[Parting, ...]]  # a kind, and the partings of that kind
 
 
 class Partings(Table[Parting]):
@@ -251,30 +206,39 @@ class Partings(Table[Parting]):
     search those from the move on, and whether the search kept it or took it back.
     """
 
-    def by_kind(self) -> Table[KindCount]:
-        """Return how many partings there are of each kind, and which search does better there."""
-        first, second = self[0].strategies
+    def by_kind(self) -> Table[KindRow]:
+        """Return each kind with its partings.
+
+        The table shows how many there are, how many of its choices each search kept, and how often
+        it took fewer nodes in all than the other.
+        """
         kinds = dict.fromkeys(each.kind for each in self)
-        rows = [KindCount.of(kind, [each for each in self if each.kind == kind]) for kind in kinds]
-        return Table(
-            rows,
-            {
-                "kind": lambda each: each.kind,
-                "boards": lambda each: f"{each.partings:,}",
-                f"{first} keeps": lambda each: f"{each.kept[0]:,}",
-                f"{second} keeps": lambda each: f"{each.kept[1]:,}",
-                f"{first} shorter": lambda each: f"{each.fewer[0]:,}",
-                f"{second} shorter": lambda each: f"{each.fewer[1]:,}",
-            },
-        )
+        rows = [(kind, tuple(each for each in self if each.kind == kind)) for kind in kinds]
+        columns: dict[str, Callable[[KindRow], str]] = {
+            "kind": lambda row: row[0],
+            "boards": lambda row: f"{len(row[1]):,}",
+        }
+        for at, name in enumerate(self[0].strategies):
+            columns[f"{name} keeps"] = partial(_kept, at)
+            columns[f"{name} shorter"] = partial(_shorter, at)
+        return Table(rows, columns)
+
+
+def _kept(at: int, row: KindRow) -> str:
+    return f"{sum(each.choices[at].kept for each in row[1]):,}"
+
+
+def _shorter(at: int, row: KindRow) -> str:
+    pairs = [each.choices for each in row[1]]
+    return f"{sum(pair[at].total < pair[1 - at].total for pair in pairs):,}"
 
 
 @checked_arguments
 def partings(
     patterns: Patterns,
     strategies: Strategies = (DEFAULT, "paper-plus"),
-    seeds: Seeds = 1,
     *,
+    seed: int = 0,
     max_nodes: int | None = SHOWN_NODES,
     timeout: float | None = None,
 ) -> Partings:
@@ -282,7 +246,7 @@ def partings(
 
     Parameters
     ----------
-    patterns, strategies, seeds, max_nodes, timeout
+    patterns, strategies, seed, max_nodes, timeout
         As for `kaleido.compare`; an `OptionError` is raised unless there are two strategies.
 
     Examples
@@ -293,32 +257,27 @@ def partings(
     key     other cells     11   Z@A5:front90  t@A8:front270
     car     other order      3  S@B2:front180     J@G1:front
     twelve  other board     43     m@B1:front  t@B3:front180
-    >>> [(each.kind, each.fewer) for each in found.by_kind()]
-    [('other cells', (0, 1)), ('other order', (0, 0)), ('other board', (1, 0))]
+    >>> [kind for kind, partings in found.by_kind()]
+    ['other cells', 'other order', 'other board']
     """
-    asked = Experiment(patterns, strategies, seeds, max_nodes=max_nodes, timeout=timeout)
+    asked = Experiment(patterns, strategies, [seed], max_nodes=max_nodes, timeout=timeout)
     if len(asked.strategies) != 2:
         raise OptionError(f"strategies is {shown(strategies)}: expected two")
     first, second = asked.strategies
     found = []
     for name, board in asked.boards.items():
-        for seed in asked.seeds:
-            pair = (
-                record(board, make(seed), max_nodes=max_nodes, timeout=timeout)
-                for make in asked.strategies.values()
-            )
-            parting = Parting.of(*pair)
-            found.append(parting._replace(pattern=name, strategies=(first, second), seed=seed))
-    columns: dict[str, Callable[[Parting], str]] = {
-        "board": lambda each: each.pattern,
-        "seed": lambda each: str(each.seed),
-        "kind": lambda each: each.kind,
-        "alike": lambda each: f"{each.moves:,}",
-        first: lambda each: each.choices[0].move,
-        f"nodes of {first}": lambda each: each.choices[0].cost,
-        second: lambda each: each.choices[1].move,
-        f"nodes of {second}": lambda each: each.choices[1].cost,
-    }
-    if len(asked.seeds) == 1:
-        del columns["seed"]
-    return Partings(sorted(found, key=lambda each: KINDS.index(each.kind)), columns)
+        made = (make(seed) for make in asked.strategies.values())
+        pair = (record(board, each, max_nodes=max_nodes, timeout=timeout) for each in made)
+        found.append(Parting.of(*pair)._replace(pattern=name, strategies=(first, second)))
+    return Partings(
+        sorted(found, key=lambda each: KINDS.index(each.kind)),
+        {
+            "board": lambda each: each.pattern,
+            "kind": lambda each: each.kind,
+            "alike": lambda each: f"{each.moves:,}",
+            first: lambda each: each.choices[0].move,
+            f"nodes of {first}": lambda each: each.choices[0].cost,
+            second: lambda each: each.choices[1].move,
+            f"nodes of {second}": lambda each: each.choices[1].cost,
+        },
+    )
