@@ -31,7 +31,7 @@ PartingKind = Literal[
 KINDS: tuple[PartingKind, ...] = get_args(PartingKind)
 
 
-class Rating(NamedTuple):
+class MoveRating(NamedTuple):
     """How a strategy rates a move of its fork: the score, the rank from 0, and of how many moves.
 
     The score is the one without the random number that some strategies add before they rank.
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
     moves: int
 
 
-class Choice(NamedTuple):
+class ForkChoice(NamedTuple):
     """The move that one search makes where it parts from the other, and its cost.
 
     The place is None if the search ended there. Of its `total` placements the search made `nodes`
@@ -57,7 +57,7 @@ class Choice(NamedTuple):
     total: int
     kept: bool
     shared: bool
-    ratings: tuple[Rating | None, Rating | None]
+    ratings: tuple[MoveRating | None, MoveRating | None]
 
     @property
     def move(self) -> str:
@@ -96,7 +96,7 @@ class Parting(NamedTuple):
         is turned or shows the other face, or else "other place". With another piece, "other piece"
         if the moves have a cell in common, and if not, "other cells" on the same island or "other
         island".
-    choices : tuple of Choice
+    choices : tuple of ForkChoice
         That of the first search and that of the second.
 
     Examples
@@ -113,7 +113,7 @@ class Parting(NamedTuple):
     strategies: tuple[str, str]
     moves: int
     kind: PartingKind
-    choices: tuple[Choice, Choice]
+    choices: tuple[ForkChoice, ForkChoice]
 
     def __repr__(self) -> str:
         ways = zip(self.strategies, self.choices, strict=True)
@@ -141,8 +141,8 @@ class Parting(NamedTuple):
             each.steps[same].place if same < len(each.steps) else None for each in (first, second)
         )
 
-        def chosen(place: Place | None, own: Recording, against: Recording) -> Choice:
-            return Choice(
+        def chosen(place: Place | None, own: Recording, against: Recording) -> ForkChoice:
+            return ForkChoice(
                 place,
                 own.subtree_nodes[same] if place else 0,
                 len(own.steps),
@@ -167,7 +167,7 @@ def _start(recording: Recording) -> str:
     return fingerprint(Position(puzzle, laid_by_hand(start)))
 
 
-def _rating(rater: Place | None, place: Place | None) -> Rating | None:
+def _rating(rater: Place | None, place: Place | None) -> MoveRating | None:
     """Return how the strategy that made one move rates another one of the same board."""
     if rater is None or place is None or rater.state.path[:-1] != place.state.path[:-1]:
         return None
@@ -175,7 +175,7 @@ def _rating(rater: Place | None, place: Place | None) -> Rating | None:
     if place.number not in moves:
         return None
     rank = moves.index(place.number)
-    return Rating(rater.fork.score(rank), rank, len(moves))
+    return MoveRating(rater.fork.score(rank), rank, len(moves))
 
 
 def _kind(first: Place | None, second: Place | None) -> PartingKind:

@@ -7,12 +7,11 @@ from matplotlib.figure import Figure
 
 from kaleido.base.text import plural
 from kaleido.draw.geometry import picture_size
-from kaleido.draw.scene import scene_of, scene_of_state
-from kaleido.lab.differing import Choice, Parting, Rating
-from kaleido.model.names import cell_name
-from kaleido.plot.boards import INCHES, MARGIN, last_of, show
+from kaleido.draw.scene import scene_of_state
+from kaleido.lab.differing import ForkChoice, MoveRating, Parting
+from kaleido.plot.boards import INCHES, MARGIN, board
 from kaleido.plot.documented import documented
-from kaleido.plot.failed import frame_failed, kept_name
+from kaleido.plot.failed import kept_name
 from kaleido.plot.figure import (
     FONT,
     LINE,
@@ -89,22 +88,16 @@ def parting(
     return describe(figure, f"{heading}. {'; '.join(told)}.")
 
 
-def _draw_choice(ax: Axes, choice: Choice, recording: Recording, marks: str) -> list[str]:
+def _draw_choice(ax: Axes, choice: ForkChoice, recording: Recording, marks: str) -> list[str]:
     """Draw the board after a choice, or the last board, and return the lines above it."""
     place = choice.place
     if place is None:
-        show(scene_of(last_of(recording)), ax=ax, marks=marks)
-        if recording.failed:
-            height, width = picture_size(recording.start.problem.grid)
-            frame_failed(ax, 0, 0, width, height)
+        board(recording, ax=ax, marks=marks)
         return [recording.end, plural(choice.total, "node")]
     window = place.found.window if place.found else None
     show_move(ax, scene_of_state(place.state, implied=True), window, marks)
     kept = kept_name(recording) if choice.kept else "taken back"
-    title = place.title
-    if not place.placement.is_blank:
-        title += f" at {cell_name(place.placement.cells[0])}"
-    return [title, f"{choice.nodes:,} of {choice.total:,} nodes, {kept}"]
+    return [str(place.placement), f"{choice.nodes:,} of {choice.total:,} nodes, {kept}"]
 
 
 def _write_ratings(ax: Axes, parting: Parting, own: int, names: Sequence[str], size: float) -> None:
@@ -137,7 +130,7 @@ def _write_ratings(ax: Axes, parting: Parting, own: int, names: Sequence[str], s
     ax.set(xlim=(0, 1), ylim=(len(rows) + 2, 0))
 
 
-def _value(rating: Rating | None, name: str) -> str:
+def _value(rating: MoveRating | None, name: str) -> str:
     """Return the score of a rating, or one of its parts, as text."""
     if rating is None:
         return "–"
