@@ -140,6 +140,7 @@ GROUPS = (
             "sensitivity": "plot.sensitivity(swept)",
             "ablation": "plot.ablation(runs)",
             "paired": 'plot.paired(runs, "constrained", "tuned")',
+            "parting": 'plot.parting(record("mushroom"), record("mushroom", "paper-plus"))',
             "ratio_curve": 'plot.ratio_curve(runs, "constrained", "tuned")',
         },
     ),

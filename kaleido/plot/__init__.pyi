@@ -11,6 +11,7 @@ from .comparing import (
     ratio_curve as ratio_curve,
 )
 from .curves import edge_curve as edge_curve, score_curve as score_curve
+from .differing import parting as parting
 from .figure import save_figure as save_figure
 from .islands import (
     exploded_islands as exploded_islands,

@@ -151,9 +151,7 @@ def _panel(recording: Recording, state: State, place: Place | None) -> _Panel:
 
 
 def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> None:
-    show(panel.scene, ax=ax, marks=marks)
-    if panel.window:
-        paint(ax, window_strokes(panel.window.corner, panel.window.shape), zorder=4)
+    show_move(ax, panel.scene, panel.window, marks)
     rows, cols, span, unit = measures
     size = _title_size(ax, panel)
     write(ax, 0, -0.25 * unit, panel.title, size, va="bottom", fontweight="bold")
@@ -184,6 +182,13 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
             ax.plot((0, cols), ends, color=PAPER, lw=4, zorder=5)
             ax.plot((0, cols), ends, color=INK, lw=1.5, zorder=6)
     ax.set(xlim=(-0.2 * unit, span + 0.2 * unit), ylim=(rows + 2.8 * unit, -1.05 * unit))
+
+
+def show_move(ax: Axes, scene: Scene, window: Window | None, marks: str) -> None:
+    """Draw the board after a move, with a dashed frame around the window in which it was found."""
+    show(scene, ax=ax, marks=marks)
+    if window:
+        paint(ax, window_strokes(window.corner, window.shape), zorder=4)
 
 
 def _title_size(ax: Axes, panel: _Panel) -> float:

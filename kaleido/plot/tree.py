@@ -243,7 +243,7 @@ class _Tree:
         steps = recording.steps
         self._line = set(recording.line)
         self._depths = [step.place.state.depth for step in steps]
-        self._nodes = [1] * len(steps)
+        self._nodes = recording.subtree_nodes
         self._deepest = list(self._depths)
         self._children: dict[int | None, list[int]] = {}
         for number, step in enumerate(steps):
@@ -252,7 +252,6 @@ class _Tree:
         for number in reversed(range(len(steps))):
             before = steps[number].parent
             if before is not None:
-                self._nodes[before] += self._nodes[number]
                 self._deepest[before] = max(self._deepest[before], self._deepest[number])
 
     def branches(self, most: int | None) -> list[Branch]:

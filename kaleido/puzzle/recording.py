@@ -161,6 +161,26 @@ class Recording(Captioned):
             step = self.steps[step].parent
         return tuple(reversed(line))
 
+    @cached_property
+    def subtree_nodes(self) -> tuple[int, ...]:
+        """For each step, the number of placements made from it on until it was taken back.
+
+        The step itself counts. A step that was never taken back has all that follow it.
+
+        Examples
+        --------
+        >>> from kaleido import record
+        >>> record("car", "paper-plus").subtree_nodes
+        (19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 1, 5, 4, 3, 2, 1)
+        """
+        nodes = [1] * len(self.steps)
+        # Later placements never come before earlier ones.
+        for number in reversed(range(len(nodes))):
+            before = self.steps[number].parent
+            if before is not None:
+                nodes[before] += nodes[number]
+        return tuple(nodes)
+
     @property
     def fullest(self) -> State:
         """The board with the most pieces: the solution if one was found."""

@@ -127,7 +127,7 @@ class Score(NamedTuple):
         '0'
         """
         shown = [term for term in self._terms if round(term.part, 2)]
-        total = _number(self.total)
+        total = short_number(self.total)
         if not shown:
             return total
         first, *others = shown
@@ -168,15 +168,15 @@ class _Term(NamedTuple):
     @property
     def words(self) -> str:
         """The part and its weight without a sign, such as 10/2."""
-        part, weight = _number(abs(self.part)), abs(self.weight)
+        part, weight = short_number(abs(self.part)), abs(self.weight)
         if weight == 1:
             return part
         if weight == 0.5:
             return f"{part}/2"
-        return _number(weight) if part == "1" else f"{part} × {_number(weight)}"
+        return short_number(weight) if part == "1" else f"{part} × {short_number(weight)}"
 
 
-def _number(value: float) -> str:
+def short_number(value: float) -> str:
     """Return a number with at most two decimals and a proper minus sign."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
