@@ -80,7 +80,7 @@ def about_puzzle(
     def run(**given: Any) -> None:
         asked = {name: given.pop(name) for name in own if name is not None}
         if asked["pattern"] is None and None in (asked["board"], asked["pieces"]):
-            _refuse_misplaced(given | asked)
+            _refuse_misplaced(given | {"board": asked["board"]})
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise click.BadParameter("the board and --position cannot both be standard input")
@@ -129,7 +129,9 @@ def read_puzzle(
     sources = [each for each in (pattern, board) if each is not None]
     if not sources and is_piped():
         sources = ["-"]
-    if len(sources) != 1:
+    if len(sources) > 1:
+        raise OptionError(f"{quote(sources[0])} and --board {quote(sources[1])}: expected only one")
+    if not sources:
         raise OptionError(
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "
             "with --pieces SET"

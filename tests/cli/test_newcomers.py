@@ -2,7 +2,6 @@
 
 import io
 import json
-import os
 import re
 import shlex
 import sys
@@ -38,6 +37,8 @@ def folder(tmp_path, monkeypatch):
         ("hint --board car", "--board is 'car', which is a puzzle: name it without the option"),
         ("solve car --max-seconds 1", "unknown option '--max-seconds': did you mean --timeout?"),
         ("solve car --limit 1", "'--limit': did you mean --max-nodes or --timeout?"),
+        ("solutions car --max 2", "unknown option '--max': did you mean --number?"),
+        ("show car --board 8x8", "'car' and --board '8x8': expected only one"),
         ("plot car tree -o x.png", "'tree' is one argument too many; see"),
         ("solve 31/05/2026", "'31/05/2026' is no date: expected one such as 2026-11-22"),
         ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
@@ -337,7 +338,8 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert captured.err.count("\n") == 1
     assert wanted in captured.err
     # Nothing is half written.
-    assert {*os.listdir(folder)} <= {"notes.txt", "odd.json", "own.txt", "own.py", "__pycache__"}
+    left = {each.name for each in folder.iterdir()} - {"__pycache__"}
+    assert left == {"notes.txt", "odd.json", "own.txt", "own.py"}
 
 
 def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
