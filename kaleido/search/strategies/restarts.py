@@ -113,7 +113,7 @@ def effort_on(
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Problem
     >>> effort_on(Problem(named_pattern("car")), run_nodes=50)
-    Effort(run_nodes=50, narrow_after=30, few=6, remembered=30000)
+    Effort(run_nodes=50, narrow_after=30, few=6, remembered=65536)
     """
     usual = PLAIN if problem.pieces.is_plain else COLOURED
     return Effort(
