@@ -26,17 +26,27 @@ from kaleido.base.text import either, shown
 Called = TypeVar("Called", bound=Callable[..., Any])
 
 _ELSEWHERE = {
-    **dict.fromkeys(
-        ["time_limit", "timelimit", "max_seconds", "max_time", "seconds", "limit"], "timeout"
-    ),
-    **dict.fromkeys(["n_jobs", "jobs", "threads", "processes", "n_workers"], "workers"),
-    **dict.fromkeys(["random_state", "rng", "random_seed", "random"], "seed"),
-    **dict.fromkeys(["nodes", "node_limit", "max_iterations", "max_moves"], "max_nodes"),
-    **dict.fromkeys(["repeats", "n_seeds", "repetitions"], "seeds"),
-    **dict.fromkeys(["method", "solver", "heuristic", "algorithm"], "strategy"),
-    **dict.fromkeys(["board", "puzzle", "name"], "pattern"),
+    "timeout": "time_limit timelimit max_seconds max_time seconds limit",
+    "workers": "n_jobs jobs threads processes n_workers",
+    "seed": "random_state rng random_seed random",
+    "max_nodes": "nodes node_limit max_iterations max_moves limit",
+    "seeds": "repeats n_seeds repetitions",
+    "strategy": "method solver heuristic algorithm",
+    "pattern": "board puzzle name",
+    "pieces": "set",
+    "number": "limit max",
+    "steps": "debug trace v verbose",
+    "lay": "list moves placements",
+    "output": "file out save",
 }
-"""The names that other libraries and other functions give to our options."""
+"""By our options, the names that other libraries, programs and functions of ours give to them."""
+
+
+def options_called(name: str, options: Iterable[str]) -> list[str]:
+    """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
+    meant = name.lower().replace("-", "_")
+    called = [own for own, names in _ELSEWHERE.items() if meant in names.split()]
+    return [each for each in options if each.lstrip("-").replace("-", "_") in called]
 
 
 def checked_arguments(called: Called) -> Called:
@@ -105,8 +115,8 @@ def _watched(
 
 
 def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> NoReturn:
-    meant = _ELSEWHERE.get(name)
-    near = f". Did you mean {meant!r}?" if meant in options else nearest_name(name, options)
+    meant = options_called(name, options)
+    near = f". Did you mean {either(map(repr, meant))}?" if meant else nearest_name(name, options)
     said = f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}"
     raise MisspeltOptionError(said)
 

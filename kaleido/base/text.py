@@ -75,6 +75,26 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 
 
+def typing_errors(typed: str, meant: str) -> int:
+    """Return the fewest letters typed wrongly, left out, too many or in the other order.
+
+    Examples
+    --------
+    >>> typing_errors("cra", "car"), typing_errors("hard", "heart")
+    (1, 2)
+    """
+    before: list[int] = []
+    last = list(range(len(meant) + 1))
+    for at, letter in enumerate(typed):
+        row = [at + 1]
+        for to, wanted in enumerate(meant):
+            row.append(min(last[to] + (letter != wanted), last[to + 1] + 1, row[to] + 1))
+            if at and to and (letter, typed[at - 1]) == (meant[to - 1], wanted):
+                row[-1] = min(row[-1], before[to - 1] + 1)
+        before, last = last, row
+    return last[-1]
+
+
 def either(choices: Iterable[str], word: str = "or") -> str:
     """Return choices joined with commas and a final "or", or with another word."""
     *most, last = choices

@@ -18,6 +18,7 @@ from kaleido.batch.verbs import ERROR, Verb
 from kaleido.library.board_files import boards_of, is_one
 from kaleido.library.data import named_path, names
 from kaleido.library.patterns import checked_rows, members
+from kaleido.library.ruled_names import lasting_name
 from kaleido.parallel import Crash, Workers
 
 MAX_BYTES = 1024**3
@@ -72,7 +73,7 @@ class BoardInputs:
         if not files:
             raise OptionError("no boards: expected names, files or folders")
         self._sources = []
-        every = chain.from_iterable(members(file) or (file,) for file in files)
+        every = chain.from_iterable(members(file) or (lasting_name(file),) for file in files)
         for file in dict.fromkeys(every):
             self._sources.append(_source(file, pictures))
             if next(iter(self._sources[-1]()), None) is None:

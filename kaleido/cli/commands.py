@@ -12,10 +12,11 @@ from typing import Any
 
 import click
 
+from kaleido.base.arguments import options_called
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.text import both, either, plural, quote
 from kaleido.cli.parameters import params_of
-from kaleido.library.data import SHOWN, named_path
+from kaleido.library.data import SHOWN, named_path, names
 
 MANY = 5  # commands that a message names
 LEAST_WIDTH = 60
@@ -99,7 +100,8 @@ class HelpfulCommand(_Helpful):
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
         for word in doubtful:
-            is_board = word not in rest and _is_board(word, several=word in lists)
+            is_extra = word in rest
+            is_board = word in names() if is_extra else _is_board(word, several=word in lists)
             if not is_board and (flag := self._takes(ctx, word)):
                 ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
         if rest:
@@ -248,17 +250,6 @@ COMMAND_WORDS = {
 }
 """Words of other programs for our commands, of which the help has no word."""
 
-OPTION_WORDS = {
-    "--strategy": "algorithm heuristic method solver",
-    "--steps": "debug trace v verbose",
-    "--lay": "list moves placements",
-    "--number": "limit max",
-    "--max-nodes": "limit",
-    "--output": "file out save",
-    "--pieces": "set",
-}
-"""Words of other programs for our options."""
-
 _SHARED = {
     "listing": ("list", "show"),
     "position": ("hint", "check"),
@@ -343,8 +334,8 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
     flags = ["--help", *(each for each in flags if each.startswith("-"))]
     close = (f"--{each}" for each in get_close_matches(word, [each[2:] for each in flags], 3, 0.75))
     return (
-        [each for each in flags if each == case or (len(word) > 2 and word in each)]
-        or [each for each in _called(word, OPTION_WORDS) if each in flags]
+        options_called(word, flags)
+        or [each for each in flags if each == case or (len(word) > 2 and word in each)]
         or sorted(close)
     )
 

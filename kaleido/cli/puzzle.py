@@ -1,6 +1,6 @@
 """The puzzle that a command takes: a pattern or another puzzle, or a board with pieces."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Annotated, Any
 
@@ -11,6 +11,7 @@ from kaleido.base.text import quote, split_names
 from kaleido.cli import options
 from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of
 from kaleido.cli.source import is_piped, read_named, read_places, read_position
+from kaleido.library.data import known, names
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
 from kaleido.model.board import check_wrap
@@ -73,11 +74,13 @@ def about_puzzle(
     The function that is given takes them as one argument, a `position`.
     """
     pattern, *others = params_of(_options)
-    names = [each.name for each in (pattern, *others)]
+    own = [each.name for each in (pattern, *others)]
 
     @wraps(command)
     def run(**given: Any) -> None:
-        asked = {name: given.pop(name) for name in names if name is not None}
+        asked = {name: given.pop(name) for name in own if name is not None}
+        if asked["pattern"] is None and None in (asked["board"], asked["pieces"]):
+            _refuse_misplaced(given | {"board": asked["board"]})
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise click.BadParameter("the board and --position cannot both be standard input")
@@ -85,6 +88,17 @@ def about_puzzle(
         command(position=lying, **given)
 
     return run, [pattern, *params, *others]
+
+
+def _refuse_misplaced(given: Mapping[str, Any]) -> None:
+    """Raise an `OptionError` if the puzzle that a command lacks is the value of an option."""
+    for name, value in given.items():
+        if isinstance(value, str) and known(value, names()):
+            option, command = f"--{name.replace('_', '-')}", click.get_current_context().info_name
+            raise OptionError(
+                f"{option} is {quote(value)}, which is a puzzle: name it without the option, as in "
+                f"`kaleido {command} {value}`"
+            )
 
 
 def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple[str | None, str]:
@@ -115,7 +129,9 @@ def read_puzzle(
     sources = [each for each in (pattern, board) if each is not None]
     if not sources and is_piped():
         sources = ["-"]
-    if len(sources) != 1:
+    if len(sources) > 1:
+        raise OptionError(f"{quote(sources[0])} and --board {quote(sources[1])}: expected only one")
+    if not sources:
         raise OptionError(
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "
             "with --pieces SET"

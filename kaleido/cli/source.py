@@ -15,7 +15,7 @@ from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_fil
 from kaleido.base.text import quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
-from kaleido.library.data import named_path
+from kaleido.library.data import known, named_path, names
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.pattern import Pattern
@@ -49,7 +49,9 @@ def is_piped() -> bool:
 def read_named(source: str, pieces: PieceSet | None = None, **given: Any) -> Puzzle:
     """Return the puzzle that a text names, as `open_door` does, or that of standard input."""
     if source == "-":
-        return Puzzle(*parts_of(read_input(), pieces, **given))
+        text = read_input()
+        if not known(source := text.strip(), names()):
+            return Puzzle(*parts_of(text, pieces, **given))
     path = named_path(source)
     if path is not None and is_image(path):
         source = _read_image(path).text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -16,7 +15,7 @@ from kaleido.model.piece_set import PieceSet
 from kaleido.search.problem import Problem
 from kaleido.search.score import Matching, Weights, matching_of
 from kaleido.search.strategies.constrained import NOISE, Constrained, noise_like
-from kaleido.search.strategies.restarts import Noise
+from kaleido.search.strategies.restarts import NO_MEMORY, Noise, check_noise
 
 Where = Literal["scarcest", "reading", "everywhere"]
 """Where a heuristic looks for the next move."""
@@ -76,10 +75,8 @@ class Linear(Constrained):
                 )
         self.features: Mapping[str, float] = MappingProxyType(dict(weights))
         if not memory:
-            self.remembered, self.narrow_after = 0, sys.maxsize
-        if noise is not None and not is_noise(noise):
-            raise OptionError(f"noise is {shown(noise)}, expected a number from 0 on, or None")
-        self.noise = noise
+            vars(self).update(NO_MEMORY)
+        self.noise = check_noise(noise)
         chosen = choices(restarts=restarts, memory=memory, noise=noise)
         self.name = name or _sum(self.features) + chosen
 
@@ -132,8 +129,3 @@ def choices(where: Where = "scarcest", *, restarts: bool, memory: bool, noise: f
         *([] if noise is None else [f"noise {noise:g}"]),
     ]
     return f" ({', '.join(chosen)})" if chosen else ""
-
-
-def is_noise(value: object) -> bool:
-    """Return whether a value is a range of random numbers."""
-    return isinstance(value, int | float) and 0 <= value < math.inf

@@ -322,7 +322,12 @@ def named_strategy(name: str) -> Any:
     if ":" in name or name.endswith(".py"):
         module, _, attribute = name.rpartition(":")
         if not module or not attribute:
-            raise OptionError(f"strategy {quote(name, 80)} lacks a name, expected module:name")
+            expected = "module:name"
+            if name.endswith(".py"):
+                held = vars(_module(name, name)).items()
+                own = [each for each, value in held if callable(value) and each != "kaleido"]
+                expected = " or ".join(f"{name}:{each}" for each in own) or "one with a function"
+            raise OptionError(f"strategy {quote(name, 80)} lacks a name, expected {expected}")
         return _attribute(_module(module, name), attribute, name)
     from importlib.metadata import entry_points  # it reads the folders of all packages
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,7 +16,7 @@ from typing import Any, get_args, overload
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.text import either, quote, shown, unknown
-from kaleido.heuristics.linear import Linear, Where, choices, is_noise
+from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
 from kaleido.search.fork import Fork, is_width
@@ -26,8 +25,8 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import NOISE, noise_like
-from kaleido.search.strategies.refuted import MOST, REFUTED
-from kaleido.search.strategies.restarts import Restarts, effort_on
+from kaleido.search.strategies.refuted import REFUTED
+from kaleido.search.strategies.restarts import NO_MEMORY, Restarts, check_noise, effort_on
 
 SAMPLED = 32  # the placements whose scores show in which unit they are
 
@@ -113,7 +112,6 @@ class ScoredStrategy(ABC):
             ("width", is_width(self.width), "a whole number from 1 on, or None"),
             ("restarts", isinstance(self.restarts, bool), "True or False"),
             ("memory", isinstance(self.memory, bool), "True or False"),
-            ("noise", self.noise is None or is_noise(self.noise), "a number from 0 on, or None"),
             ("seed", isinstance(self.seed, int), "a whole number"),
             ("where", callable(self.where), "a method"),
         ):
@@ -124,9 +122,9 @@ class ScoredStrategy(ABC):
                 )
         effort = effort_on(problem, "usual" if self.restarts else None)
         if not self.memory:
-            effort = effort._replace(narrow_after=sys.maxsize)
-        noise = NOISE.times(self.noise or 0.0)
-        self._runs = Restarts(problem, effort, noise, self.seed, MOST if self.memory else 0)
+            effort = effort._replace(**NO_MEMORY)
+        noise = NOISE.times(check_noise(self.noise) or 0.0)
+        self._runs = Restarts(problem, effort, noise, self.seed)
         self._is_measured = self.noise is not None
         yield from self._runs.limits()
 

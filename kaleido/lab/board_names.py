@@ -13,6 +13,7 @@ from kaleido.base.text import free_name, shown
 from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
 from kaleido.library.data import names
 from kaleido.library.patterns import looks_like_rows, members
+from kaleido.library.ruled_names import lasting_name
 from kaleido.model.board import Board
 from kaleido.model.piece_set import CLASSIC
 from kaleido.puzzle.puzzle import Position, Puzzle
@@ -61,6 +62,7 @@ def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
         if group := members(each):
             yield from ((name, _board_or_puzzle(name)) for name in group)
             return
+        each = lasting_name(each)
         path = None if each in names() else find_path(each)
     if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
         yield from read_boards(path).items()

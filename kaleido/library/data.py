@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path
-from kaleido.base.text import either, unknown
+from kaleido.base.text import either, typing_errors, unknown
 
 
 @cache
@@ -119,6 +119,7 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
     if words := [word for word in re.findall(r"[\w-]+", meant) if word in names]:
         return f"did you mean {either(words[:SHOWN])}?"
     close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=CUTOFF)
+    close = [each for each in close if typing_errors(meant, each) <= 1 + len(meant) // 5]
     if not close:
         return f"`{command}` shows all names"
     # Among many names some are always similar: keep those about as near as the nearest.

@@ -80,7 +80,7 @@ def named_pattern(name: str) -> Pattern:
     >>> named_pattern("cra")
     Traceback (most recent call last):
     ...
-    kaleido.base.errors.PatternError: unknown pattern 'cra': did you mean cat or car?
+    kaleido.base.errors.PatternError: unknown pattern 'cra': did you mean car?
     """
     return Pattern.parse(_text(name))
 

@@ -20,7 +20,7 @@ FIRST = date(1970, 1, 5)
 
 RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to pass on
 
-_DAY = re.compile("|".join([*NEAR_DAYS, r"\d{4}[-/]\d{1,2}[-/]\d{1,2}"]))
+_DAY = re.compile("|".join([*NEAR_DAYS, r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"]))
 _DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
 _FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
 
@@ -51,6 +51,26 @@ def board_of_day(day: date) -> str:
     return "/".join(rows)
 
 
+def lasting_name(name: str) -> str:
+    """Return a name that means the same board on every day and in every run.
+
+    ``random`` deals a number, and ``tomorrow`` is a day; other names stay as they are.
+
+    Examples
+    --------
+    >>> lasting_name("random").startswith("new-"), lasting_name("car")
+    (True, 'car')
+    """
+    meant = name.strip().lower()
+    if find_path(name) is not None:
+        return name
+    if meant == RANDOM:
+        import random
+
+        return f"new-{random.randint(1, 5)}-{random.randrange(NUMBERS)}"
+    return str(read_date(meant)) if meant in NEAR_DAYS else name
+
+
 def ruled_text(name: str) -> str | None:
     """Return the text of the board of a name without a file; None for another name.
 
@@ -59,7 +79,7 @@ def ruled_text(name: str) -> str | None:
     ``calendar@2026-05-31``, a calendar on that day. An `OptionError` or `PatternError` says that
     there is no such day or deal.
     """
-    meant = name.strip().lower()
+    meant = lasting_name(name).strip().lower()
     if "@" in meant:
         return _dated(name.strip())
     if rows := suite_rows().get(meant):
@@ -67,10 +87,6 @@ def ruled_text(name: str) -> str | None:
     if _DAY.fullmatch(meant) and _days():
         day = read_date(meant)
         return f"# title: {day}\n{board_of_day(day)}"
-    if meant == RANDOM:
-        import random
-
-        meant = f"new-{random.randint(1, 5)}-{random.randrange(NUMBERS)}"
     if not (found := _DEAL.fullmatch(meant)):
         return None
     level, number = found.groups()

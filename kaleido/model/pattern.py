@@ -29,6 +29,7 @@ ROWS = COLS = 8
 
 _READ = "xrybXRYB1234"
 _MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
+_EXPECTED_HERE = "expected the letters x r y b; named_pattern() takes a name"
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
 
 
@@ -52,7 +53,7 @@ class Pattern(Board):
     """
 
     def _check_rows(self) -> None:
-        _check_rows(self.text.split("/"), COLOURS, "expected the letters x r y b")
+        _check_rows(self.text.split("/"), COLOURS, _EXPECTED_HERE)
 
     @classmethod
     def parse(cls, text: str, wrap: str = "") -> Self:

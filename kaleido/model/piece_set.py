@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from kaleido.base.arguments import checked_arguments
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, is_line, plural, quote, unknown
 from kaleido.model.board import EDGE, PLAIN
@@ -356,6 +356,7 @@ class PieceSet:
         try:
             return self._by_name[name]
         except KeyError:
+            check_type(name, str, "the name of a piece", PieceError)
             raise PieceError(unknown("piece", name, self._by_name)) from None
 
 

@@ -146,7 +146,8 @@ def placements_from_json(text: str) -> tuple[Placement, ...]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise SolutionError(f"{quote(text)} is not JSON: {problem}") from None
+        said = f"{quote(text)} is not JSON: {problem}"
+        raise SolutionError(f"{said}; expected that of `kaleido solve --json`") from None
     if isinstance(value, dict):
         value = value.get("placements")
     if not isinstance(value, list):

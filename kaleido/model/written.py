@@ -29,7 +29,7 @@ _SIGNS = str.maketrans(
     | {"\ufe0f": None}
 )
 _WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
-_CELL = re.compile(rf"{_WORD.pattern}|.\ufe0f?", re.IGNORECASE)
+CELL = re.compile(rf"{_WORD.pattern}|.\ufe0f?", re.IGNORECASE)
 _PLAIN = re.compile(r"(?:[xryb1-4?]{8}[/\n]){7}[xryb1-4?]{8}\n?", re.IGNORECASE)
 _CELLS = re.compile(rf"[xryb1-4?]{{{SIZE * SIZE}}}", re.IGNORECASE)
 
@@ -108,4 +108,4 @@ def _lines(value: Any, text: str) -> str:
     if not isinstance(value, list):
         return str(value)
     parts = [_lines(each, text) for each in value]
-    return (" " if all(map(_CELL.fullmatch, parts)) else "\n").join(parts)
+    return (" " if all(map(CELL.fullmatch, parts)) else "\n").join(parts)

@@ -20,6 +20,7 @@ from kaleido.library.ruled_names import is_ruled
 from kaleido.model.board import Board
 from kaleido.model.names import chosen_pieces
 from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.written import CELL, SIZE
 
 # A board; the name of a pattern or puzzle; the file of one, or a picture; rows, which may be lists
 # or an array of letters or of the digits 1 to 4.
@@ -62,6 +63,8 @@ def open_door(
             if strategy_name(text) in STRATEGIES or re.search(r"\.py(:|$)", text):
                 raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}") from None
             raise
+    if path.suffix == ".py":
+        raise PatternError(f"{quote_path(path)} is a strategy, expected {EXPECTED}")
     if is_image(path):
         # Reading pictures loads NumPy and OpenCV.
         from kaleido.photo import read as photograph
@@ -90,12 +93,17 @@ def as_set(pieces: SetLike | None) -> PieceSet | None:
 def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:
     rows = getattr(rows, "to_numpy", lambda: rows)()  # a data frame of pandas
     rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
-    check_type(rows, Sequence, EXPECTED, PatternError)
+    kinds = () if isinstance(rows, bytes) else Sequence
+    check_type(rows, kinds, EXPECTED, PatternError)
+    if len(rows) == SIZE * SIZE and all(CELL.fullmatch(str(cell)) for cell in rows):
+        rows = [rows]  # type: ignore[list-item]  # the cells one after the other
     for row in rows:
         check_type(row, Sequence, f"rows of letters; a pattern is {EXPECTED}", PatternError)
         for cell in row:
-            if len(str(cell)) != 1:
-                raise PatternError(f"{quote(str(cell))} is no cell: expected one letter or digit")
+            if not CELL.fullmatch(str(cell)):
+                expected = "a letter, a digit or a colour"
+                raise PatternError(f"{quote(str(cell))} is no cell: expected {expected}")
     if rows and all(isinstance(row, str) and named_path(row) for row in rows):
         raise PatternError(f"{shown(rows)} names {len(rows)} boards, expected one")
-    return "\n".join("".join(map(str, row)) for row in rows)
+    gap = " " if any(len(str(cell)) > 1 for row in rows for cell in row) else ""
+    return "\n".join(gap.join(map(str, row)) for row in rows)

@@ -1,8 +1,10 @@
 """Mistakes that newcomers make, each answered in one line with exit code 2."""
 
+import io
 import json
 import re
 import shlex
+import sys
 
 import pytest
 
@@ -14,6 +16,7 @@ from kaleido.cli import app, main
 def folder(tmp_path, monkeypatch):
     (tmp_path / "notes.txt").write_text("hello world\n")
     (tmp_path / "own.txt").write_text("# pieces: pentominoes\n6x10\n")
+    (tmp_path / "own.py").write_text("def greedy(each):\n    return each.matched\n")
     (tmp_path / "odd.json").write_text('{"a":1}')
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -24,7 +27,24 @@ def folder(tmp_path, monkeypatch):
     [
         ("solv car", "No such command 'solv'. Did you mean 'solve'?"),
         ("solve", "expected one PUZZLE: a name (see `kaleido list`), a file or rows"),
-        ("solve cra", "did you mean cat or car?"),
+        ("solve cra", "did you mean car?"),
+        ("rate hard", "unknown name 'hard': `kaleido list` shows all names"),
+        ("list pieces", "unknown group 'pieces': `kaleido list` shows all names"),
+        (
+            "solve -s car",
+            "--strategy is 'car', which is a puzzle: name it without the option, as in `kaleido so",
+        ),
+        ("hint --board car", "--board is 'car', which is a puzzle: name it without the option"),
+        ("solve car --max-seconds 1", "unknown option '--max-seconds': did you mean --timeout?"),
+        ("solve car --limit 1", "'--limit': did you mean --max-nodes or --timeout?"),
+        ("solutions car --max 2", "unknown option '--max': did you mean --number?"),
+        ("show car --board 8x8", "'car' and --board '8x8': expected only one"),
+        ("plot car tree -o x.png", "'tree' is one argument too many; see"),
+        ("solve 31/05/2026", "'31/05/2026' is no date: expected one such as 2026-11-22"),
+        ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
+        ("solve car -s own.py", "strategy 'own.py' lacks a name, expected own.py:greedy"),
+        ("solve car -s no.py", "strategy 'no.py': cannot import no.py: FileNotFoundError"),
+        ("check car notes.txt", "is not JSON: Expecting value: line 1 column 1 (char 0); expected"),
         ("count all", "unknown name 'all': `kaleido list` shows all names"),
         ("batch count standrad", "unknown name 'standrad': did you mean standard?"),
         ("list four-colours-192", "a single board: `kaleido show four-colours-192`"),
@@ -210,7 +230,7 @@ def folder(tmp_path, monkeypatch):
         ("count car --workers -2", "Invalid value for '--workers': '-2' is less than 1"),
         ("count car --workers two", "Invalid value for '--workers': 'two' is not a whole number"),
         ("sample car -n many", "Invalid value for '-n' / '--number': 'many' is not a whole number"),
-        ("solutions car --limit 3", "'--limit': did you mean --number or --max-nodes?"),
+        ("solutions car --limit 3", "'--limit': did you mean --number, --max-nodes or --timeout?"),
         ("list cars", "unknown group 'cars': did you mean car?"),
         ("show", "expected one PUZZLE: a name (see `kaleido list`)"),
         ("design", "expected a SKETCH or --text LETTERS"),
@@ -318,7 +338,8 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert captured.err.count("\n") == 1
     assert wanted in captured.err
     # Nothing is half written.
-    assert {each.name for each in folder.iterdir()} == {"notes.txt", "odd.json", "own.txt"}
+    left = {each.name for each in folder.iterdir()} - {"__pycache__"}
+    assert left == {"notes.txt", "odd.json", "own.txt", "own.py"}
 
 
 def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
@@ -385,13 +406,24 @@ def test_an_unforeseen_error_is_an_object_with_json(capsys, monkeypatch):
 
 
 def test_a_file_that_is_written_is_an_answer_in_json(capsys, folder):
-    for words in ("plot car -o car.svg", "export car -o car.dlx", "booklet car -o car.pdf"):
+    for words in (
+        "plot car -o car.svg",
+        "export car -o car.dlx",
+        "booklet car -o car.pdf",
+        "animate first-steps -o game.gif --max-frames 2",
+    ):
         assert main([*words.split(), "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
         assert (folder / answer["file"]).exists()
         assert list(answer) == ["schema", "file", "about"]
         assert main(words.split()) == 0
         assert capsys.readouterr().out.startswith(f"{answer['file']}: ")
+
+
+def test_a_name_on_standard_input_is_a_puzzle(capsys, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"car\n")))
+    assert main(["count", "-"]) == 0
+    assert capsys.readouterr().out.startswith("32 solutions")
 
 
 def test_help_is_a_command_too(capsys):

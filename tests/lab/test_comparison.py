@@ -242,7 +242,7 @@ def test_weights_can_be_swept():
             "unknown strategy 'clever': expected constrained",
         ),
         ((["car"], "clever"), "unknown strategy 'clever': expected constrained"),
-        ((["car", "cra"],), "unknown name 'cra': did you mean cat or car?"),
+        ((["car", "cra"],), "unknown name 'cra': did you mean car?"),
         (([],), "patterns is []: expected one or more"),
         ((["car"], ()), "strategies is (): expected one or more"),
         ((["car"], {}), "strategies is {}: expected one or more"),

@@ -34,7 +34,7 @@ def test_a_name_comes_before_a_file_of_that_name(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("cra", "unknown name 'cra': did you mean cat or car? (or give a file, or eight rows"),
+        ("cra", "unknown name 'cra': did you mean car? (or give a file, or eight rows"),
         ("", "'' names no pattern: `kaleido list` shows all names"),
         ("car.txt", "no such file: 'car.txt'"),
         ("rx/rx", "row 1 'rx' has 2 cells, expected 8"),

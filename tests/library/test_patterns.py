@@ -66,7 +66,7 @@ def test_the_papers_patterns_are_as_published():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("cra", "unknown pattern 'cra': did you mean cat or car?"),
+        ("cra", "unknown pattern 'cra': did you mean car?"),
         ("Seel", "unknown pattern 'Seel': did you mean seal?"),
         ("greek-temples", "unknown pattern 'greek-temples': did you mean greek-temple?"),
         ("../patterns/car", "unknown pattern '../patterns/car': "),

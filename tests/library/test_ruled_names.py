@@ -28,6 +28,11 @@ def test_boards_of_the_suite_and_dealt_boards_are_puzzles():
 def test_a_random_board_has_a_name_that_deals_it_again():
     pattern = Puzzle("random").pattern
     assert Puzzle(pattern.title).pattern == pattern
+    (item,) = BoardInputs(["random"])
+    (run,) = compare(["random"], ["constrained"], max_nodes=1)
+    for name in (item.board, run.pattern):
+        assert name.startswith("new-")
+    assert Puzzle(item.board).pattern.text == Puzzle(item.text).pattern.text
 
 
 def test_a_day_has_a_board_and_today_is_a_day():

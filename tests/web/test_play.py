@@ -52,7 +52,7 @@ def fails(capsys, *args):
 
 
 def test_bad_patterns(capsys):
-    assert "'cra': did you mean cat or car" in fails(capsys, "cra")
+    assert "'cra': did you mean car" in fails(capsys, "cra")
 
 
 def test_port_in_use(capsys):

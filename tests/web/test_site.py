@@ -180,8 +180,10 @@ class TestFolder:
         assert "docs/" not in note  # which an installed package lacks
         assert not (folder / "core").exists()
         module.write_bytes(b"module")
-        assert main(["site", "-o", str(folder), "--runtime", str(runtime)]) == 0
-        assert "built without" not in capsys.readouterr().err
+        assert main(["site", "-o", str(folder), "--runtime", str(runtime), "--json"]) == 0
+        captured = capsys.readouterr()
+        assert json.loads(captured.out)["file"] == str(folder)
+        assert "built without" not in captured.err
         assert (folder / "core" / module.name).read_bytes() == b"module"
         index = json.loads((folder / "core" / "index.json").read_text())
         assert {path.stem for path in (folder / "core").glob("*.json")} == {

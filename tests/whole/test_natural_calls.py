@@ -31,7 +31,15 @@ def test_an_option_by_another_name(mistake, message):
     ("mistake", "message"),
     [
         (lambda: kaleido.solve("car", "pap"), "; did you mean paper?"),
-        (lambda: kaleido.solve("car", "mylab.py"), "lacks a name, expected module:name"),
+        (lambda: kaleido.solve("car", "mylab:"), "lacks a name, expected module:name"),
+        (lambda: kaleido.solve(b"car"), "b'car' is a bytes, expected a Pattern, a name, rows or"),
+        (lambda: kaleido.Pattern("car"), "the letters x r y b; named_pattern() takes a name"),
+        (lambda: Puzzle("car").pieces[0], "0 is an int, expected the name of a piece"),
+        (lambda: kaleido.heuristic({"matched": 1}, noise=-1), "noise is -1, expected 0 or more"),
+        (
+            lambda: kaleido.solve("car", kaleido.heuristic(lambda each: each.matched, noise=-1)),
+            "noise is -1, expected 0 or more",
+        ),
         (lambda: kaleido.solve("paper_plus"), "'paper_plus' is a strategy, expected a Pattern"),
         (lambda: kaleido.solve("mylab.py:fast"), "'mylab.py:fast' is a strategy, expected a"),
         (lambda: kaleido.compare(["paper"], ["car"]), "'paper' is a strategy, expected a Pattern"),
@@ -70,6 +78,11 @@ def test_pieces_take_the_place_of_those_of_a_puzzle():
     assert kaleido.count(car, pieces="classic").solutions == 32
     assert kaleido.hint(car, pieces="classic") == car.hint()
     assert Puzzle(Position(car)) == car
+
+
+def test_lists_of_colours_are_boards():
+    words, rows = ["black", "red"] * 4, [list("xr" * 4)] * 8
+    assert Puzzle([words] * 8) == Puzzle(words * 8) == Puzzle([1, 2] * 32) == Puzzle(rows)
 
 
 def test_a_data_frame_is_a_board():

@@ -6,7 +6,7 @@ and shown with other colours. On some boards parts of the ground are recoloured 
 boards are random packings from edge to edge.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count, product
 from random import Random
@@ -109,12 +109,18 @@ def generate_board(seed: int) -> Pattern:
             return pattern
 
 
-def generate_boards(number: int, seed: int = 0) -> dict[str, Pattern]:
-    """Return different random boards by name, ``board-`` and a seed, from `seed` on."""
+def generate_boards(
+    number: int, seed: int = 0, report: Callable[[float], None] = lambda _: None
+) -> dict[str, Pattern]:
+    """Return different random boards by name, ``board-`` and a seed, from `seed` on.
+
+    The function `report` is given the share of them that is made.
+    """
     boards: dict[Pattern, str] = {}
     seeds = count(seed)
     while len(boards) < number:
         each = next(seeds)
+        report(len(boards) / number)
         boards.setdefault(generate_board(each), f"board-{each}")
     return {name: board for board, name in boards.items()}
 

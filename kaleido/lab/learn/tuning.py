@@ -283,11 +283,7 @@ def _made(make: Callable[[int, Policy], Strategy], policy: Policy, seed: int) ->
 
 
 def _generate(stage: str, number: int, seed: int, report: Report) -> list[Problem]:
-    problems = []
-    for board in generate_boards(number, seed).values():
-        problems.append(Problem(board))
-        report(stage, len(problems) / number)
-    return problems
+    return list(map(Problem, generate_boards(number, seed, partial(report, stage)).values()))
 
 
 def _train(

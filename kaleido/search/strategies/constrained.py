@@ -13,7 +13,14 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import Matching, ShapeWeights, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import MOST as MOST_REFUTED, REFUTED
-from kaleido.search.strategies.restarts import Noise, Restarts, RunNodes, check_run_nodes, effort_on
+from kaleido.search.strategies.restarts import (
+    Effort,
+    Noise,
+    Restarts,
+    RunNodes,
+    check_run_nodes,
+    effort_on,
+)
 
 NOISE = Noise(1.0, 1.0, 12.0)
 """The noise of a score in matched edges."""
@@ -103,12 +110,14 @@ class Constrained:
         reals = (matching.weights.matched, *noise, *matching.shape_totals)
         if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
-        effort = effort_on(problem, self.run_nodes, self.narrow_after)
         numbers = Numbers("i", [strategy, *seed_numbers(self.seed)])
-        numbers.extend(min(number or 0, MOST) for number in (*effort, self.remembered, *more))
+        numbers.extend(min(number or 0, MOST) for number in (*self._effort_on(problem), *more))
         return Plan(
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )
+
+    def _effort_on(self, problem: Problem) -> Effort:
+        return effort_on(problem, self.run_nodes, self.narrow_after, self.remembered)
 
     def _noise_on(self, problem: Problem) -> Noise:  # noqa: ARG002  # others have other scores
         return NOISE
@@ -122,8 +131,8 @@ class Constrained:
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run."""
         self._matching = self._matching_of(problem)
-        effort = effort_on(problem, self.run_nodes, self.narrow_after)
-        self._runs = Restarts(problem, effort, self._noise_on(problem), self.seed, self.remembered)
+        effort = self._effort_on(problem)
+        self._runs = Restarts(problem, effort, self._noise_on(problem), self.seed)
         yield from self._runs.limits()
 
     def fork(self, state: State) -> Fork:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from math import inf
 from random import Random as Generator
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from kaleido.base.bounds import Bounds
@@ -54,6 +56,16 @@ def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
     return run_nodes
 
 
+def check_noise(noise: float | None) -> float | None:
+    """Return the factor of the usual noise, or None for a noise by the scores, as a user gives it.
+
+    Raises `OptionError` if it is neither.
+    """
+    if noise is not None:
+        Bounds(0.0, sys.float_info.max).check(noise, "noise", float)
+    return noise
+
+
 class Effort(NamedTuple):
     """What a search tries before it starts again or looks closer.
 
@@ -67,11 +79,14 @@ class Effort(NamedTuple):
         most wrong boards sooner, but most boards are solved without it.
     few : int
         The most options of the items that are examined for this.
+    remembered : int
+        How many refuted boards are remembered over the runs.
     """
 
     run_nodes: int | None
     narrow_after: int
     few: int
+    remembered: int = MOST_REFUTED
 
 
 COLOURED = Effort(100, 30, 6)
@@ -81,8 +96,15 @@ PLAIN = Effort(1000, 10, 12)
 """The effort on others, whose cells and pieces have more placements."""
 
 
+NO_MEMORY: Mapping[str, int] = MappingProxyType({"narrow_after": sys.maxsize, "remembered": 0})
+"""The effort of a search that remembers no board and leaves out no placement."""
+
+
 def effort_on(
-    problem: Problem, run_nodes: RunNodes = "usual", narrow_after: int | None = None
+    problem: Problem,
+    run_nodes: RunNodes = "usual",
+    narrow_after: int | None = None,
+    remembered: int = MOST_REFUTED,
 ) -> Effort:
     """Return the usual effort on a problem, with the given values replaced.
 
@@ -91,13 +113,14 @@ def effort_on(
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Problem
     >>> effort_on(Problem(named_pattern("car")), run_nodes=50)
-    Effort(run_nodes=50, narrow_after=30, few=6)
+    Effort(run_nodes=50, narrow_after=30, few=6, remembered=65536)
     """
     usual = PLAIN if problem.pieces.is_plain else COLOURED
     return Effort(
         usual.run_nodes if run_nodes == "usual" else run_nodes,
         usual.narrow_after if narrow_after is None else narrow_after,
         usual.few,
+        remembered,
     )
 
 
@@ -136,8 +159,6 @@ class Restarts:
         The range of the random number added to each score.
     seed : int
         Seeds the random numbers.
-    remembered : int, optional
-        How many refuted boards are remembered over the runs.
 
     Attributes
     ----------
@@ -147,19 +168,12 @@ class Restarts:
         The range of the random numbers in this run.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        effort: Effort,
-        noise: Noise,
-        seed: int,
-        remembered: int = MOST_REFUTED,
-    ) -> None:
+    def __init__(self, problem: Problem, effort: Effort, noise: Noise, seed: int) -> None:
         self.random: Callable[[], float] = Generator(seed).random
         self.noise: float
         self.set_noise(noise)
         self._effort = effort
-        self._refuted = Refuted(remembered)
+        self._refuted = Refuted(effort.remembered)
         self._supports = Supports(problem, effort.few)
         self._forks = 0
 
