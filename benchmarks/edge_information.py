@@ -58,7 +58,7 @@ MAX_MEMORY = 1_000_000_000  # boards whose solutions cannot be counted in so man
 
 
 FRAME_ONLY = " frame only"
-"""What follows the name of a strategy that does not know the implied edges."""
+"""The suffix of the name of a strategy that does not know the implied edges."""
 
 
 class FrameOnly(Problem):
