@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import indent
 from typing import NamedTuple
 
+import figures
 from layers import ROOT, Room
 
 INTRODUCTION = """\
@@ -183,12 +184,14 @@ def write_page(room: Room) -> str:
     # The module's own docstring; what it holds comes under the names that people import.
     lines += [f".. automodule:: {title}", "   :no-members:", ""]
     if room.name == "plot":
-        lines += [":doc:`The gallery <figures>` has a picture of each, with its code.", ""]
+        lines += [":doc:`The gallery <figures>` has the code of each picture.", ""]
     if exported := also(room):
         names = ", ".join(f":py:obj:`{name}`" for name in exported)
         lines += [f"Also importable from here: {names}.", ""]
     for entry in entries(room):
         lines += [*_directive(entry), ""]
+        if room.name == "plot":
+            lines += [*figures.small(entry.name.rpartition(".")[2]), ""]
     return "\n".join(lines)
 
 

@@ -197,6 +197,20 @@ def write_pages() -> dict[str, str | bytes]:
     return pages | {"figures.md": f"{page}\n"}
 
 
+def small(function: str) -> list[str]:
+    """Return the content of a directive: the picture of a function, which leads to the gallery."""
+    lines = []
+    for theme in THEMES if function in CODE else ():
+        lines += [
+            "",
+            f"   .. image:: figure-{function}-{theme}.*",
+            f"      :alt: What {function} draws",
+            f"      :class: drawn only-{theme}",
+            f"      :target: figures.html#{function.replace('_', '-')}",
+        ]
+    return lines
+
+
 def _picture(made: Figure | Animation, name: str) -> tuple[str, bytes, str, int]:
     """Return the name, the content, the alternative text and the width of a picture."""
     if isinstance(made, Animation):

@@ -274,15 +274,19 @@ def edge_information(file, **options):
 
 def test_edge_information_is_measured_board_by_board(tmp_path):
     rows = edge_information(
-        tmp_path / "measured.csv", number=1, patterns=["car", "starship"], max_nodes=25
+        tmp_path / "measured.csv", number=1, patterns=["car", "checkerboard"], max_nodes=25
     )
     kinds = ["collection", "collection", "red and black", "four colours", "matched"]
     assert [row["kind"] for row in rows] == kinds
-    assert [row["solutions"] for row in rows[:2]] == ["32", "4"]
+    assert [row["solutions"] for row in rows[:2]] == ["32", "153632920704"]
     assert (rows[0]["edges"], rows[0]["islands"]) == ("52", "8")
     # As in the paper's figures, its method solves the car in 20 moves; edge matching needs more.
     assert rows[0]["paper 0"] == "20"
     assert rows[0]["edge-matching 0"] == ""
+    # Without the implied edges the method is lost; where there are none, it makes no difference.
+    assert rows[0]["paper frame only 0"] == ""
+    for name in ("constrained", "paper-plus", "edge-matching"):
+        assert rows[1][f"{name} frame only 1"] == rows[1][f"{name} 1"] != ""
     for number, letters in ((2, "xr/"), (3, "xryb/"), (4, "xr/")):
         assert set(rows[number]["pattern"]) == set(letters)
     assert 100 <= int(rows[4]["solutions"]) <= 999
