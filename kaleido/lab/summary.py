@@ -73,7 +73,7 @@ class Table(tuple[Row, ...]):
 # The shares of the quantiles in a summary, by name.
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
 # The number format of each cost.
-FORMS: Mapping[str, str] = dict.fromkeys(COSTS, ",.0f") | {"seconds": ".4f"}
+FORMS: Mapping[str, str] = {**dict.fromkeys(COSTS, ",.0f"), "seconds": ".4f"}
 
 
 class Figures(NamedTuple):
@@ -139,7 +139,7 @@ def summarise(runs: Iterable[Run], by: Cost = "nodes", note: str = "") -> Table[
 def _summarise(strategy: str, own: list[Run]) -> Summary:
     patterns, ended = len({run.pattern for run in own}), Counter(run.status for run in own)
     ends = ended[Status.SOLVED], ended[Status.NO_SOLUTION], ended[Status.GAVE_UP]
-    costs = (_figures(sample_of(own, by)) for by in COSTS)
+    nodes, work, backtracks, seconds = (_figures(sample_of(own, by)) for by in COSTS)
     by_seed: dict[int, list[Run]] = {}
     for run in own:
         by_seed.setdefault(run.seed, []).append(run)
@@ -149,6 +149,7 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
     }
     done = sample_of(own).ended
     straight = sum(run.status == Status.SOLVED and not run.backtracks for run in own) / len(own)
+    costs = nodes, work, backtracks, seconds
     return Summary(strategy, patterns, len(own), *ends, done, straight, *costs, each_seed)
 
 
