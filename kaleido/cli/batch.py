@@ -225,8 +225,8 @@ def bench(
         runs = _follow(experiment, workers, scheduler, as_csv=as_csv)
     except KeyboardInterrupt:
         if output is not None:
-            done, total = experiment.progress
-            note(f"kaleido: {done:,} of {total:,} runs are in {output}; the same command goes on")
+            done = experiment.results().incomplete or "all runs"
+            note(f"kaleido: {done} are in {output}; the same command goes on")
         raise
     if export is not None:
         write_runs(export, runs)

@@ -128,7 +128,7 @@ class Comparison(Sequence[Run]):
 
     def __repr__(self) -> str:
         if not self.runs:
-            return f"Comparison: {self._missing or 'no runs'}"
+            return f"Comparison: {self.incomplete or 'no runs'}"
         seeds = list(dict.fromkeys(run.seed for run in self))
         few = f"seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))}"
         ends = {"solved": "solved", "no-solution": "without a solution", "gave-up": "gave up"}
@@ -137,14 +137,14 @@ class Comparison(Sequence[Run]):
         number = len(self.strategies)
         strategies = f"{number:,} strategies" if number > 1 else "1 strategy"
         return (
-            f"Comparison: {self._missing or plural(len(self), 'run')} of {strategies} on "
+            f"Comparison: {self.incomplete or plural(len(self), 'run')} of {strategies} on "
             f"{plural(len(self.patterns), 'pattern')}, "
             f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; {ended}{self._settings}"
         )
 
     @property
-    def _missing(self) -> str:
-        """How many runs there are of those planned; empty if none is missing."""
+    def incomplete(self) -> str:
+        """How many runs there are of those planned, in words; empty if none is missing."""
         planned = self.planned or 0
         return f"{len(self):,} of {plural(planned, 'run')}" if len(self) < planned else ""
 
@@ -258,7 +258,7 @@ class Comparison(Sequence[Run]):
         of an experiment are missing.
         """
         check_cost(by)
-        return summarise(self, by, self._missing)
+        return summarise(self, by, self.incomplete)
 
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy compares with another on the same boards and seeds.

@@ -269,22 +269,9 @@ class Experiment:
         ]
         parts += [f"at most {self.max_nodes:,} nodes"] if self.max_nodes is not None else []
         parts += [f"at most {self.timeout:g} s"] if self.timeout is not None else []
-        with suppress(OptionError):  # of `progress`, which says more
-            done, total = self.progress
-            parts += [f"{done:,} of {total:,} runs"] * (done < total)
+        with suppress(OptionError):  # there is no file, or another than a store
+            parts += filter(None, [self.results().incomplete])
         return f"Experiment: {', '.join(parts)}"
-
-    @property
-    def progress(self) -> tuple[int, int]:
-        """How many runs the file has, and how many there are in all.
-
-        Raises
-        ------
-        OptionError
-            The experiment has no file, or the file is not a store.
-        """
-        runs = self.results()
-        return len(runs), runs.planned or len(runs)
 
     def run(
         self,

@@ -29,7 +29,7 @@ from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import identify
 from kaleido.lab.pairing import cost_ratio, say_ratio
 from kaleido.lab.run import Run, by_strategy, read_run
-from kaleido.lab.statistics import FloatArray, Ratio, rank_ranges
+from kaleido.lab.statistics import FloatArray, Interval, Ratio, rank_ranges
 from kaleido.lab.suites.boards import FAMILIES, suite
 from kaleido.lab.summary import FORMS, Table
 from kaleido.lab.survival import Sample, sample_of
@@ -208,7 +208,7 @@ def _of_family(name: str, each: Standing) -> str:
 
 _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
     "strategy": lambda each: each.strategy,
-    "rank": lambda each: f"{each.rank} ({each.ranks[0]} to {each.ranks[1]})",
+    "rank": lambda each: f"{Interval(each.rank, *each.ranks):.0f}",
     "all nodes": lambda each: f"{each.work:,.1f}",
     "nodes": lambda each: f"{each.nodes:,.1f}",
     "seconds": lambda each: format(each.seconds, FORMS["seconds"]),
