@@ -168,14 +168,12 @@ def leaderboard(
 
 
 def _print(standings: Table[Standing]) -> None:
-    """Print the columns as two tables, each as wide as a terminal."""
     console = answers()
-    first, *names = standings.columns
-    for others in names[:7], names[7:]:
-        table = make_table(console, (first, *(f">{name}" for name in others)))
-        for each in standings:
-            table.add_row(*(standings.columns[name](each) for name in (first, *others)))
-        print_table(console, table)
+    first, *others = standings.columns
+    table = make_table(console, (first, *(f">{name}" for name in others)))
+    for each in standings:
+        table.add_row(*(text(each) for text in standings.columns.values()))
+    print_table(console, table)
     print_wrapped(console, standings.note)
 
 

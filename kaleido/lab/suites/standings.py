@@ -128,6 +128,7 @@ def leaderboard(runs: Iterable[Run]) -> Table[Standing]:
         raise OptionError("there are no runs, expected those of strategies on the suite")
     boards = sorted({run.pattern for run in kept})
     families = np.array([known.facts(name).family for name in boards])
+    shown = [each for each in FAMILIES if each in families]
     grouped = by_strategy(map(within, kept))
     seeds = {name: _count_seeds(own, boards) for name, own in grouped.items()}
     logs = np.array([_means(own) for own in grouped.values()])
@@ -149,11 +150,7 @@ def leaderboard(runs: Iterable[Run]) -> Table[Standing]:
                 straight=sum(not (run.gave_up or run.backtracks) for run in own) / len(own),
                 lost=sum(run.gave_up for run in own) / len(own),
                 p99=int(p99) if isfinite(p99) else None,
-                families={
-                    each: _mean(logs[row][families == each])
-                    for each in FAMILIES
-                    if each in families
-                },
+                families={each: _mean(logs[row][families == each]) for each in shown},
                 ratio=cost_ratio(_sample(logs[row], boards), _sample(best, boards)),
                 contribution=_mean(others.min(axis=0) - best) if len(others) else None,
             )
@@ -165,7 +162,10 @@ def leaderboard(runs: Iterable[Run]) -> Table[Standing]:
         f"Nodes within {MAX_NODES:,}: geometric means of {plural(len(boards), 'board')}, and of "
         f"{runs_each} on each; the best strategy of each board needs {_mean(best):,.1f}"
     )
-    return Table(sorted(standings, key=lambda each: each.work), _COLUMNS, note)
+    if len({run.machine for run in kept}) > 1:
+        note += "; the seconds are of several machines"
+    columns = {name: text for name, text in _COLUMNS.items() if name not in {*FAMILIES} - {*shown}}
+    return Table(sorted(standings, key=lambda each: each.work), columns, note)
 
 
 def within(run: Run) -> Run:
@@ -203,7 +203,7 @@ def _mean(logs: FloatArray) -> float:
 
 
 def _of_family(name: str, each: Standing) -> str:
-    return f"{each.families[name]:,.1f}" if name in each.families else "–"
+    return f"{each.families[name]:,.1f}"
 
 
 _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
