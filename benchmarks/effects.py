@@ -67,7 +67,8 @@ def measured(first: Floats, second: Floats) -> Draw:
 def logs_of(runs: Comparison, strategy: str) -> Floats:
     """Return the logarithms of the nodes, shape (patterns, seeds)."""
     own = runs.select(strategy)
-    return np.log([max(run.nodes, 1) for run in own]).reshape(len(runs.patterns), -1)
+    logs = np.log([max(run.nodes, 1) for run in own])
+    return logs.reshape(-1, len(runs.patterns)).T  # runs come seed by seed
 
 
 def holds(draw: Draw, limit: float, truth: Truth, shape: tuple[int, int], number: int) -> Held:

@@ -225,7 +225,8 @@ def bench(
         runs = _follow(experiment, workers, scheduler, as_csv=as_csv)
     except KeyboardInterrupt:
         if output is not None:
-            note(f"kaleido: the runs that are done are in {output}; the same command goes on")
+            done = experiment.results().incomplete or "all runs"
+            note(f"kaleido: {done} are in {output}; the same command goes on")
         raise
     if export is not None:
         write_runs(export, runs)
@@ -291,6 +292,8 @@ def _print_summary(runs: Comparison) -> None:
         console.print(f"{summary.strategy}: {', '.join(ends)}; {_spread(summary)}")
         table.add_row(summary.strategy)
         for by in COSTS:
+            if by == "work" and summary.work.total == summary.nodes.total:
+                continue
             median, *others, total = summary.figures(by)
             form = FORMS[by]
             table.add_row(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, overload
@@ -52,8 +52,10 @@ class Comparison(Sequence[Run]):
     """
 
     runs: tuple[Run, ...]
+    planned: int | None = field(default=None, compare=False)
+    """The number of runs of the experiment that these are of; None if it is not known."""
 
-    def __init__(self, runs: Iterable[Run]) -> None:
+    def __init__(self, runs: Iterable[Run], planned: int | None = None) -> None:
         kept = tuple(runs)
         for run in kept:
             if not isinstance(run, Run):
@@ -62,6 +64,7 @@ class Comparison(Sequence[Run]):
                     "mappings and data frames"
                 )
         object.__setattr__(self, "runs", kept)
+        object.__setattr__(self, "planned", planned)
 
     @classmethod
     def from_records(cls, records: Iterable[Mapping[str, Any]] | pd.DataFrame) -> Comparison:
@@ -125,7 +128,7 @@ class Comparison(Sequence[Run]):
 
     def __repr__(self) -> str:
         if not self.runs:
-            return "Comparison: no runs"
+            return f"Comparison: {self.incomplete or 'no runs'}"
         seeds = list(dict.fromkeys(run.seed for run in self))
         few = f"seed{'s' * (len(seeds) > 1)} {' and '.join(map(str, seeds))}"
         ends = {"solved": "solved", "no-solution": "without a solution", "gave-up": "gave up"}
@@ -134,10 +137,16 @@ class Comparison(Sequence[Run]):
         number = len(self.strategies)
         strategies = f"{number:,} strategies" if number > 1 else "1 strategy"
         return (
-            f"Comparison: {plural(len(self), 'run')} of {strategies} on "
+            f"Comparison: {self.incomplete or plural(len(self), 'run')} of {strategies} on "
             f"{plural(len(self.patterns), 'pattern')}, "
             f"{few if len(seeds) < 3 else f'{len(seeds):,} seeds'}; {ended}{self._settings}"
         )
+
+    @property
+    def incomplete(self) -> str:
+        """How many runs there are of those planned, in words; empty if none is missing."""
+        planned = self.planned or 0
+        return f"{len(self):,} of {plural(planned, 'run')}" if len(self) < planned else ""
 
     @property
     def _settings(self) -> str:
@@ -245,10 +254,11 @@ class Comparison(Sequence[Run]):
     def summary(self, *, by: Cost = "nodes") -> Table[Summary]:
         """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
 
-        The table shows the cost `by`; the summaries have all of them.
+        The table shows the cost `by`; the summaries have all of them. A note below it says if runs
+        of an experiment are missing.
         """
         check_cost(by)
-        return summarise(self, by)
+        return summarise(self, by, self.incomplete)
 
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy compares with another on the same boards and seeds.

@@ -6,7 +6,7 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
@@ -36,7 +36,7 @@ from kaleido.lab.store import Registration, Store, check_store, open_store
 from kaleido.parallel import Crash, Serial, Shipped, Workers, describe_machine, open_jobs
 from kaleido.puzzle.answer import solution_of
 from kaleido.puzzle.questions import as_state
-from kaleido.search.events import Event
+from kaleido.search.events import Event, looks_of
 from kaleido.search.result import Status, search_result
 from kaleido.search.stopping import check_limits
 
@@ -152,6 +152,7 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
     )
     # The other parts of an answer, such as scores of moves, may take longer than the search.
     solution_of(start, result)
+    looks = looks_of(strategy)
     return run._replace(
         status=str(result.status),
         nodes=result.nodes,
@@ -160,6 +161,7 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
         version=__version__,  # of the process that made it
         engine=result.engine,
         machine=describe_machine(),
+        probed=looks.nodes if looks else 0,
     )
 
 
@@ -168,9 +170,9 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
 class Experiment:
     """Strategies to compare on boards, with seeds and limits.
 
-    Its runs come board by board, seed by seed, with the strategies in turn, so that a machine that
-    slows down slows all of them. A strategy that uses no seed runs once on a board, and that run
-    holds for every seed.
+    Its runs come seed by seed, board by board, with the strategies in turn: what an interruption
+    leaves is balanced, and a machine that slows down slows all strategies. A strategy that uses no
+    seed runs once on a board, with the first seed, and that run holds for every seed.
 
     With a file, each run is kept there when it finishes, and no run is made twice: not after an
     interruption, and not when several experiments, or several processes, share the file. Two runs
@@ -267,6 +269,8 @@ class Experiment:
         ]
         parts += [f"at most {self.max_nodes:,} nodes"] if self.max_nodes is not None else []
         parts += [f"at most {self.timeout:g} s"] if self.timeout is not None else []
+        with suppress(OptionError):  # there is no file, or another than a store
+            parts += filter(None, [self.results().incomplete])
         return f"Experiment: {', '.join(parts)}"
 
     def run(
@@ -312,6 +316,8 @@ class Experiment:
     def results(self) -> Comparison:
         """Return the runs of this experiment that are in the store, in order, without making any.
 
+        If some are missing, the result says so: "200 of 2,400 runs".
+
         Raises
         ------
         OptionError
@@ -319,37 +325,38 @@ class Experiment:
         """
         if self.file is None:
             raise OptionError("the experiment has no file, so that its runs are those of .run()")
-        if not self.file.exists():
-            return Comparison(())
-        with self.opened() as schedule:
-            return Comparison(schedule.known)
+        with open_store(self.file) if self.file.exists() else nullcontext() as store:
+            schedule = self._schedule(store)
+            return Comparison(schedule.known, schedule.total)
 
     @contextmanager
     @checked_arguments
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield the schedule of known and missing runs."""
+        with open_store(self.file) if self.file is not None else nullcontext() as store:
+            yield self._schedule(store, known)
+
+    def _schedule(self, store: Store | None, known: Iterable[Run] = ()) -> Schedule:
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
         # Only now, because a notebook may have changed the code since.
         identities = {label: self._identify(label) for label in self.strategies}
         done = {run.key: run for run in Comparison(known) if run.identity}
-        with open_store(self.file) if self.file is not None else nullcontext() as store:
-            if store is not None:
-                found = {label: each for label, each in identities.items() if each is not None}
-                limits = self.seeds, self.max_nodes, self.timeout
-                registration = Registration(
-                    self.boards, puzzles, found, *limits, self.version, self.machine
-                )
-                store.register(registration)
-                digests = [each.digest for each in found.values()]
-                done |= {run.key: run for run in store.runs(digests, self.version)}
-            modules = {name for each in identities.values() if each for name in each.modules}
-            order = partial(self._order, puzzles, identities)
-            turns = (
-                len(self.seeds) if own is None or own.uses_seed else 1
-                for own in identities.values()
+        if store is not None:
+            found = {label: each for label, each in identities.items() if each is not None}
+            limits = self.seeds, self.max_nodes, self.timeout
+            registration = Registration(
+                self.boards, puzzles, found, *limits, self.version, self.machine
             )
-            total = len(self.boards) * sum(turns)
-            yield Schedule(order, total, done, store, tuple(sorted(modules)))
+            store.register(registration)
+            digests = [each.digest for each in found.values()]
+            done |= {run.key: run for run in store.runs(digests, self.version)}
+        modules = {name for each in identities.values() if each for name in each.modules}
+        order = partial(self._order, puzzles, identities)
+        turns = (
+            len(self.seeds) if own is None or own.uses_seed else 1 for own in identities.values()
+        )
+        total = len(self.boards) * sum(turns)
+        return Schedule(order, total, done, store, tuple(sorted(modules)))
 
     def _identify(self, label: str) -> StrategyIdentity | None:
         """Return the identity of a strategy; None if no run needs to be found again."""
@@ -363,8 +370,8 @@ class Experiment:
     def _order(
         self, puzzles: Mapping[str, str], identities: Mapping[str, StrategyIdentity | None]
     ) -> Iterator[PlannedRun]:
-        for name, board in self.boards.items():
-            for seed in self.seeds:
+        for seed in self.seeds:
+            for name, board in self.boards.items():
                 for label, make in self.strategies.items():
                     own = identities[label]
                     uses_seed = own is None or own.uses_seed

@@ -30,7 +30,7 @@ from kaleido.lab.summary import Table
 from kaleido.lab.survival import Sample, holm, sample_of
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
-LEAST: Mapping[str, float] = {"nodes": 1.0, "backtracks": 1.0, "seconds": 1e-6}
+LEAST: Mapping[str, float] = {"nodes": 1.0, "work": 1.0, "backtracks": 1.0, "seconds": 1e-6}
 
 # From this share of pairs on in which a run gave up, the limit decides much of a ratio.
 MANY = 0.2
@@ -95,8 +95,7 @@ class Paired:
         It begins with "~" if a run gave up in 20 % of the pairs or more: with another limit it
         could be quite another one.
         """
-        mark = "~" if self.pairs - self.finished >= MANY * self.pairs else ""
-        return f"{mark}{self.ratio:.2f}"
+        return say_ratio(self.ratio, 1 - self.finished / self.pairs)
 
     @property
     def within(self) -> str:
@@ -118,6 +117,11 @@ class Paired:
             f"{plural(self.pairs, 'pair')} on {plural(self.patterns, 'pattern')}; "
             f"p {say_p(self.p_value)}{corrected}"
         )
+
+
+def say_ratio(ratio: Ratio, lost: float) -> str:
+    """Return a ratio as text, with "~" if a run gave up in 20 % of its pairs, `lost`, or more."""
+    return f"{'~' if lost >= MANY else ''}{ratio:.2f}"
 
 
 def say_p(value: float) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from kaleido.base.contract import Keywords, Natural
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, either, quote, shown, unknown
 from kaleido.search.result import Status
 
-Cost = Literal["nodes", "backtracks", "seconds"]  # a measure of a run
+Cost = Literal["nodes", "work", "backtracks", "seconds"]  # a measure of a run
 
-COSTS: tuple[Cost, ...] = ("nodes", "backtracks", "seconds")
+COSTS: tuple[Cost, ...] = get_args(Cost)
 
 
 class Run(NamedTuple):
@@ -53,6 +53,8 @@ class Run(NamedTuple):
         What searched: "core" or "python", which make the same moves; empty if it is not known.
     machine : str
         The machine, for the seconds; empty if it is not known.
+    probed : int
+        The nodes of short searches ahead, which `nodes` does not count, such as those of `probing`.
     """
 
     pattern: str
@@ -70,6 +72,12 @@ class Run(NamedTuple):
     version: str = ""
     engine: str = ""
     machine: str = ""
+    probed: Natural = 0
+
+    @property
+    def work(self) -> int:
+        """All nodes: those of the search and those of its short searches ahead."""
+        return self.nodes + self.probed
 
     @property
     def gave_up(self) -> bool:
@@ -93,7 +101,7 @@ RunKey = tuple[str, str, int | None, int | None, float | None, str]
 
 FIELDS = Run._fields
 REQUIRED = tuple(name for name in FIELDS if name not in Run._field_defaults)
-_WHOLE = ("seed", "nodes", "backtracks", "max_nodes")
+_WHOLE = ("seed", "nodes", "backtracks", "max_nodes", "probed")
 _REAL = ("seconds", "timeout")
 
 

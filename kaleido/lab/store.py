@@ -25,7 +25,7 @@ from kaleido.model.board import Board
 
 SUFFIXES = ("db", "sqlite", "sqlite3")
 APPLICATION = 0x4B616C65  # "Kale": marks an SQLite file as ours in its header
-SCHEMA = 1  # the version of the tables below
+SCHEMA = 2  # the version of the tables below
 BUSY_SECONDS = 60  # how long a writer waits for another to finish writing
 
 _MAGIC = b"SQLite format 3\0"
@@ -78,7 +78,8 @@ CREATE TABLE runs (
     backtracks INTEGER NOT NULL,
     seconds REAL NOT NULL,
     engine TEXT NOT NULL,
-    machine INTEGER NOT NULL REFERENCES machines
+    machine INTEGER NOT NULL REFERENCES machines,
+    probed INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX run_key ON runs (
     puzzle, identity, version, ifnull(seed, 'none'), ifnull(max_nodes, -1), ifnull(timeout, -1)
@@ -87,7 +88,7 @@ CREATE UNIQUE INDEX run_key ON runs (
 
 _RUNS = """
 SELECT puzzle, identity, seed, status, nodes, backtracks, seconds, max_nodes, timeout, puzzle,
-    identity, uses_seed, version, engine, description
+    identity, uses_seed, version, engine, description, probed
 FROM runs JOIN strategies USING (identity) JOIN machines USING (machine)
 """
 """The columns are those of a `Run`, whose board and strategy are called by their digits."""
@@ -162,12 +163,13 @@ class Store:
         with self._transaction() as ask:
             done = ask(
                 "INSERT OR IGNORE INTO runs (puzzle, identity, seed, max_nodes, timeout, version, "
-                "status, nodes, backtracks, seconds, engine, machine) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "status, nodes, backtracks, seconds, engine, machine, probed) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(run.puzzle, run.identity, run.seed if run.uses_seed else None),
                     *(run.max_nodes, run.timeout, run.version, run.status, run.nodes),
                     *(run.backtracks, run.seconds, run.engine, _machine(ask, run.machine)),
+                    run.probed,
                 ),
             )
             return run if done.rowcount else self.find(run.key) or run
@@ -351,9 +353,9 @@ def _check_head(path: Path) -> None:
     own = head.startswith(_MAGIC) and int.from_bytes(head[68:72]) == APPLICATION
     if not own:
         raise OptionError(f"{quote_path(path)} holds something else, expected a store of runs")
-    if (version := int.from_bytes(head[60:64])) > SCHEMA:
+    if (version := int.from_bytes(head[60:64])) not in (0, SCHEMA):
         raise OptionError(
-            f"{quote_path(path)} is a store of a later version of Kaleido: its tables are of "
+            f"{quote_path(path)} is a store of another version of Kaleido: its tables are of "
             f"version {version}, expected {SCHEMA}"
         )
 

@@ -18,15 +18,18 @@ Row = TypeVar("Row")
 class Table(tuple[Row, ...]):
     """Rows that show themselves as a table, with a function for the text of each column.
 
-    The first column is aligned to the left, the others to the right.
+    The first column is aligned to the left, the others to the right. A note stands below.
     """
 
     columns: Mapping[str, Callable[[Row], str]]
+    note: str
 
-    def __new__(cls, rows: Iterable[Row], columns: Mapping[str, Callable[[Row], str]]) -> Self:
+    def __new__(
+        cls, rows: Iterable[Row], columns: Mapping[str, Callable[[Row], str]], note: str = ""
+    ) -> Self:
         """Return the table of some rows."""
         made = super().__new__(cls, rows)
-        made.columns = columns
+        made.columns, made.note = columns, note
         return made
 
     def select(self, *columns: str) -> "Table[Row]":
@@ -34,7 +37,7 @@ class Table(tuple[Row, ...]):
         for name in columns:
             if name not in self.columns:
                 raise OptionError(unknown("column", str(name), self.columns))
-        return Table(self, {name: self.columns[name] for name in columns})
+        return Table(self, {name: self.columns[name] for name in columns}, self.note)
 
     @property
     def _lines(self) -> list[list[str]]:
@@ -44,13 +47,14 @@ class Table(tuple[Row, ...]):
     def __repr__(self) -> str:
         lines = self._lines
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join(
+        texts = [
             "  ".join(
                 cell.rjust(width) if place else cell.ljust(width)
                 for place, (cell, width) in enumerate(zip(line, widths, strict=True))
             ).rstrip()
             for line in lines
-        )
+        ]
+        return "\n".join(texts + [self.note] * bool(self.note))
 
     def _repr_html_(self) -> str:
         def line(cells: Sequence[str], tag: str) -> str:
@@ -62,13 +66,14 @@ class Table(tuple[Row, ...]):
 
         head, *rows = self._lines
         body = "".join(line(cells, "td") for cells in rows)
-        return f"<table><thead>{line(head, 'th')}</thead><tbody>{body}</tbody></table>"
+        note = f"<p>{escape(self.note)}</p>" if self.note else ""
+        return f"<table><thead>{line(head, 'th')}</thead><tbody>{body}</tbody></table>{note}"
 
 
 # The shares of the quantiles in a summary, by name.
 QUANTILES: Mapping[str, float] = {"median": 0.5, "p90": 0.9, "p99": 0.99, "max": 1.0}
 # The number format of each cost.
-FORMS: Mapping[str, str] = {"nodes": ",.0f", "backtracks": ",.0f", "seconds": ".4f"}
+FORMS: Mapping[str, str] = {**dict.fromkeys(COSTS, ",.0f"), "seconds": ".4f"}
 
 
 class Figures(NamedTuple):
@@ -103,6 +108,7 @@ class Summary(NamedTuple):
     done: Interval
     straight: float
     nodes: Figures
+    work: Figures
     backtracks: Figures
     seconds: Figures
     by_seed: Mapping[int, tuple[int, float]]
@@ -113,8 +119,8 @@ class Summary(NamedTuple):
         return found
 
 
-def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
-    """Return the summaries of the strategies; the table shows the cost `by`."""
+def summarise(runs: Iterable[Run], by: Cost = "nodes", note: str = "") -> Table[Summary]:
+    """Return the summaries of the strategies; the table shows the cost `by`, and a note."""
     rows = tuple(_summarise(name, own) for name, own in by_strategy(runs).items())
     columns: dict[str, Callable[[Summary], str]] = {
         "strategy": lambda each: each.strategy,
@@ -127,13 +133,13 @@ def summarise(runs: Iterable[Run], by: Cost = "nodes") -> Table[Summary]:
         "90 %": lambda each: format(each.figures(by).p90, FORMS[by]),
         "most": lambda each: format(each.figures(by).max, FORMS[by]),
     }
-    return Table(rows, columns)
+    return Table(rows, columns, note)
 
 
 def _summarise(strategy: str, own: list[Run]) -> Summary:
     patterns, ended = len({run.pattern for run in own}), Counter(run.status for run in own)
     ends = ended[Status.SOLVED], ended[Status.NO_SOLUTION], ended[Status.GAVE_UP]
-    nodes, backtracks, seconds = (_figures(sample_of(own, by)) for by in COSTS)
+    nodes, work, backtracks, seconds = (_figures(sample_of(own, by)) for by in COSTS)
     by_seed: dict[int, list[Run]] = {}
     for run in own:
         by_seed.setdefault(run.seed, []).append(run)
@@ -143,7 +149,7 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
     }
     done = sample_of(own).ended
     straight = sum(run.status == Status.SOLVED and not run.backtracks for run in own) / len(own)
-    costs = nodes, backtracks, seconds
+    costs = nodes, work, backtracks, seconds
     return Summary(strategy, patterns, len(own), *ends, done, straight, *costs, each_seed)
 
 

@@ -68,6 +68,7 @@ _PAIRS: dict[str, Any] = {
 # The label of an axis by its cost.
 UNITS = {
     "nodes": "nodes (placements tried)",
+    "work": "work (all placements tried)",
     "backtracks": "backtracks (placements taken back)",
     "seconds": "time (s)",
 }
@@ -529,7 +530,7 @@ def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = 
         ends.append(End(end, most, strategy, number))
     theme = current_theme()
     ax.set(xscale="log", xlim=(1, end), ylim=(-0.02, 1.03), ylabel="share of boards and seeds")
-    least = "shortest time" if by == "seconds" else f"fewest {by}"
+    least = {"seconds": "shortest time", "work": "least work"}.get(by, f"fewest {by}")
     told_of_bars = "\n(from a bar on: at least this share)" if lost.any() else ""
     ax.set_xlabel(f"times the {least} of any strategy{told_of_bars}")
     finish(ax.xaxis)

@@ -44,7 +44,7 @@ _PARAMETERS = {
     "    The width of a new figure in inches, to which its parts wrap.",
     "marks": 'marks : {"none", "letters", "hatches"}, optional\n    Letters or hatches on cells.',
     "by_board": "by_board : bool, optional\n    Draw axes for each board, on a new figure.",
-    "by": 'by : {"nodes", "backtracks", "seconds"}, optional',
+    "by": 'by : {"nodes", "work", "backtracks", "seconds"}, optional',
 }
 _ERRORS = {
     "recordings": "there are no recordings, or an option is unknown",

@@ -108,7 +108,10 @@ def folder(tmp_path, monkeypatch):
         ("sample car -n 0", "'0' is less than 1"),
         ("solutions car -n 0", "'0' is less than 1"),
         ("list -f", "unknown option '-f': plot and export have it; see"),
-        ("suite leaderboard --seeds 3", "unknown option '--seeds': bench has it; see"),
+        (
+            "count car --seeds 3",
+            "unknown option '--seeds': bench and suite leaderboard have it; see",
+        ),
         ("bench car paper", "'paper' goes with an option: --strategy paper; see"),
         ("verify car", "No such command 'verify'. Did you mean 'check'?"),
         ("photo board.jpg", "No such command 'photo'. Did you mean 'read'?"),

@@ -107,6 +107,48 @@ def test_an_interrupted_experiment_goes_on(tmp_path):
     assert list(asked(path).run())[:5] == seen
 
 
+def test_an_unfinished_experiment_says_how_far_it_is(tmp_path):
+    path = tmp_path / "runs.db"
+    experiment = asked(path)
+    assert repr(experiment).endswith(", at most 60 nodes, 0 of 54 runs")
+    assert repr(experiment.results()) == "Comparison: 0 of 54 runs"
+    assert not path.exists()
+    compare(BOARDS, STRATEGIES[:2], 2, max_nodes=60, file=path)
+    assert repr(experiment).endswith(", 18 of 54 runs")
+    part = experiment.results()
+    assert repr(part).startswith("Comparison: 18 of 54 runs of 2 strategies on 6 patterns")
+    assert repr(part.summary()).endswith("\n18 of 54 runs")
+    assert "<p>18 of 54 runs</p>" in part.summary().select("strategy")._repr_html_()
+    whole = experiment.run()
+    for shown in (experiment, whole, experiment.results(), whole.summary()):
+        assert "of 54" not in repr(shown)
+    path.write_text("something else")
+    assert repr(experiment) == repr(asked(None))
+
+
+def test_an_interruption_leaves_each_seed_whole():
+    """Runs come seed by seed, so that all but the last seed have all boards and strategies."""
+    with asked(None).opened() as schedule:
+        some = [run for run, _ in zip(schedule.runs(), range(6 * 3 + 6 * 2 + 5), strict=False)]
+    done = {seed: [run for run in some if run.seed == seed] for seed in range(3)}
+    assert [len(own) for own in done.values()] == [18, 12, 5]
+    assert len({(run.pattern, run.strategy) for run in done[0]}) == 18
+    assert {run.strategy for run in done[1]} == {"constrained", "random"}
+
+
+def test_the_nodes_of_searches_ahead_are_kept(tmp_path):
+    runs = compare("car", ["probing", "constrained"], max_nodes=60, file=tmp_path / "runs.db")
+    first, second = asked_again = Comparison.load(tmp_path / "runs.db")
+    assert asked_again == runs
+    answer = kaleido.solve("car", "probing", seed=0, max_nodes=60)
+    assert (first.nodes, first.probed) == (answer.nodes, answer.looks.nodes)
+    assert first.work == answer.nodes + answer.looks.nodes > first.nodes
+    assert (second.probed, second.work) == (0, second.nodes)
+    ratio = runs.paired("probing", "constrained", by="work").ratio.value
+    assert ratio == pytest.approx(first.work / second.nodes)
+    assert runs.summary(by="work")[0].work.median.value == first.work
+
+
 def begun(work):
     """Start a process that is a copy of this one and does some work; return its number."""
     child = os.fork()
@@ -232,7 +274,7 @@ def test_databases_of_others_and_of_later_versions_are_left_as_they_are(tmp_path
     with closing(sqlite3.connect(path)) as later:
         later.execute("PRAGMA user_version = 99")
     before = path.read_bytes()
-    with pytest.raises(OptionError, match="of a later version of Kaleido: its tables are of versi"):
+    with pytest.raises(OptionError, match="of another version of Kaleido: its tables are of versi"):
         compare("car", max_nodes=9, file=path)
     assert path.read_bytes() == before
 

@@ -1,12 +1,11 @@
 """The suite: its facts against other ways to find them, its generator, leaderboard and export."""
 
-import csv
-import io
 import json
 import re
 from collections import Counter
 from itertools import islice, product
 from pathlib import Path
+from statistics import geometric_mean
 
 import pytest
 from naive import Board
@@ -28,7 +27,7 @@ from kaleido.lab import (
 )
 from kaleido.lab.suites.boards import as_table
 from kaleido.lab.suites.generating import BOUNDS, draw_boards, generate_suite
-from kaleido.lab.suites.standings import BaselineRun, differences, runs_table
+from kaleido.lab.suites.standings import SEEDS, differences, runs_table, within
 from kaleido.library.board_files import read_boards
 from kaleido.library.data import suite_table
 from kaleido.search import Constrained, State
@@ -143,42 +142,90 @@ class TestLeaderboard:
             long = {run.pattern for run in baseline_runs() if run.nodes > 600}
             names = [name for name in kaleido.suite() if name not in long][::9]
         boards = {name: ALL[name] for name in names}
-        runs = kaleido.compare(boards, BASELINES, max_nodes=MAX_NODES)
-        assert len(runs) == len(names) * len(BASELINES)
+        runs = kaleido.compare(boards, BASELINES, [0, 4], max_nodes=MAX_NODES)
         assert differences(runs) == []
-        assert set(baseline_runs()) >= {
-            BaselineRun(run.pattern, run.strategy, run.nodes, run.status) for run in runs
-        }
+        kept = {run._replace(seconds=0.0) for run in baseline_runs()}
+        assert {run._replace(seconds=0.0, puzzle="", engine="", machine="") for run in runs} <= kept
+        assert any(run.probed for run in runs)
+
+    def test_baselines_have_run_with_each_seed(self):
+        times = Counter((run.pattern, run.strategy) for run in baseline_runs(split=None))
+        assert set(times) == set(product(ALL, BASELINES))
+        for run in some(baseline_runs(split=None)):
+            assert times[run.pattern, run.strategy] == (SEEDS if run.uses_seed else 1)
 
     def test_a_run_that_differs_is_told(self):
         first, *others = baseline_runs("pictures")
-        (told,) = differences([first._replace(nodes=first.nodes + 1), *others])
-        assert told.startswith(f"{first.strategy} on {first.pattern}: {first.nodes + 1} nodes")
+        for changed in ({"nodes": first.nodes + 1}, {"probed": 1}):
+            (told,) = differences([first._replace(**changed), *others])
+            expected = f"{first.strategy} on {first.pattern} with seed 0: {first.nodes + 1} nodes"
+            assert told.startswith(expected)
 
-    def test_ranks_by_the_mean_with_twice_the_limit(self):
+    def test_ranks_by_the_geometric_mean_within_the_limit(self):
         slow, fast = made_up([20, None, 60], "slow"), made_up([30, 40, 50], "fast")
         first, last = leaderboard([*slow, *fast])
-        assert (first.strategy, first.mean, first.median) == ("fast", 40.0, 40)
-        assert (last.mean, last.median) == (round((20 + 10_000 + 60) / 3, 1), 60)
-        assert last.solved == {"pictures": 1, "two-colours": 0, "four-colours": 1}
-        (lost,) = leaderboard(made_up([None, None, 18]))
-        assert lost.median is None
-        assert "> 5,000" in repr(leaderboard(made_up([None, None, 18])))
+        assert (first.strategy, first.rank, last.rank) == ("fast", 1, 2)
+        assert first.work == first.nodes == round(geometric_mean([30, 40, 50]), 3)
+        assert last.work == round(geometric_mean([20, MAX_NODES, 60]), 3)
+        assert last.families == {"pictures": 20, "two-colours": MAX_NODES, "four-colours": 60}
+        assert (first.p99, last.p99, first.lost, last.lost) == (50, None, 0, 1 / 3)
+        best = geometric_mean([20, 40, 50])
+        assert first.ratio.value == pytest.approx(geometric_mean([30, 40, 50]) / best)
+        assert last.contribution == pytest.approx(geometric_mean([30, 40, 50]) / best, abs=1e-3)
+        assert first.contribution == pytest.approx(last.work / best, abs=1e-3)
+        (alone,) = leaderboard(fast)
+        assert (alone.ratio.value, alone.contribution) == (1, None)
+        assert "> 5,000" in repr(leaderboard([*slow, *fast]))
+
+    def test_all_nodes_count(self):
+        plain = made_up([30, 40, 50], "plain")
+        ahead = [
+            run._replace(nodes=18, probed=probed)
+            for run, probed in zip(made_up([1, 1, 1], "ahead"), (30, 40, MAX_NODES), strict=True)
+        ]
+        first, last = leaderboard([*ahead, *plain])
+        assert (first.strategy, last.strategy) == ("plain", "ahead")
+        assert last.work == round(geometric_mean([48, 58, MAX_NODES]), 3)
+        assert last.lost == 1 / 3
+
+    def test_ranks_have_ranges_over_boards(self):
+        """Of two strategies that are equally good either may be the first, a third is the last."""
+        names = list(kaleido.suite("pictures"))
+        one, other, last = (
+            [
+                run._replace(pattern=name, nodes=nodes[place % 2])
+                for place, name in enumerate(names)
+                for run in made_up([9, 9, 9], strategy)[:1]
+            ]
+            for strategy, nodes in (("one", (20, 40)), ("other", (40, 20)), ("last", (90, 80)))
+        )
+        ranked = leaderboard([*last, *one, *other])
+        assert [(each.strategy, each.rank, each.ranks) for each in ranked] == [
+            ("one", 1, (1, 2)), ("other", 1, (1, 2)), ("last", 3, (3, 3)),
+        ]  # fmt: skip
+        assert ranked == leaderboard([*last, *one, *other])
 
     def test_the_page_shows_it(self):
         page = (Path(__file__).parents[2] / "docs" / "suite.md").read_text("utf-8")
-        for line in some(repr(leaderboard(baseline_runs())).splitlines()):
+        ranked = leaderboard(baseline_runs())
+        hidden = {"times the best", *FAMILIES}
+        shown = ranked.select(*(name for name in ranked.columns if name not in hidden))
+        lines = repr(shown).splitlines()
+        assert lines[-1] in page
+        for line in some(lines[:-1]):
             strategy, *cells = re.split(r"  +", line)
-            row = " | ".join([f"`{strategy}`" if strategy in BASELINES else strategy, *cells])
-            assert f"\n| {row} |\n" in page
+            name = f"`{strategy}`" if strategy in BASELINES else strategy
+            assert f"\n| {' | '.join([name, *cells])} |\n" in page
 
     def test_what_cannot_be_ranked_is_told(self):
         with pytest.raises(OptionError, match="'car' is no board of the suite"):
             leaderboard(kaleido.compare("car"))
+        with pytest.raises(OptionError, match="there are no runs, expected those of strategies"):
+            leaderboard([])
         first, second, third = made_up([1, 2, 3])
-        with pytest.raises(OptionError, match=r"'other' ran 0 times on 'four.* and 1 on 'pictures"):
-            leaderboard([first, second, third, *made_up([1, 2, 3], "other")[:2]])
-        with pytest.raises(OptionError, match=r"ran 1 time on 'two.* and 2 on 'pictures-.*equally"):
+        with pytest.raises(OptionError, match=r"'other' ran 0 times on 'two.* and 1 on 'four.*"):
+            leaderboard([first, second, third, *made_up([1, 2, 3], "other")[::2]])
+        with pytest.raises(OptionError, match=r"ran 1 time on 'four.* and 2 on 'pict.*equally"):
             leaderboard([first, second, third, *made_up([4, 5, 6], seed=1)[:1]])
         for limits, told in (
             ({"max_nodes": 100}, "max_nodes=100 and timeout=None: the leaderboard expects"),
@@ -192,7 +239,7 @@ class TestLeaderboard:
 
     def test_what_cannot_be_combined_is_told(self):
         board = "pictures-003"
-        known = [run for run in baseline_runs(split=None) if run.pattern == board]
+        known = baseline_runs(split=None).select(patterns=[board])
         same = kaleido.compare({board: ALL[board]}, "constrained", max_nodes=MAX_NODES)
         other = same.runs[0]._replace(identity="0123")
         with pytest.raises(OptionError, match=f"'constrained' has run twice on '{board}' with see"):
@@ -202,20 +249,30 @@ class TestLeaderboard:
         with pytest.raises(OptionError, match=r"several versions, 0\.9 and 1"):
             leaderboard([other._replace(strategy="mine", version="0.9"), *known])
 
-    def test_seeds_are_averaged(self):
+    def test_seeds_are_averaged_and_said(self):
         seeds = made_up([20, 30, 40]), made_up([None, 50, 60], seed=1), made_up([1, 2, 3], seed=7)
-        (mine,) = leaderboard(run for own in seeds for run in own)
-        assert (mine.boards, mine.seeds, mine.median) == (3, 3, 30)
-        assert mine.mean == round((20 + 30 + 40 + 10_000 + 50 + 60 + 1 + 2 + 3) / 9, 1)
-        assert mine.solved == {"pictures": 2, "two-colours": 3, "four-colours": 3}
-        once, mine = leaderboard([*made_up([9, 9, 9], "once"), *seeds[0], *seeds[1]])
-        assert (once.strategy, once.seeds, mine.seeds) == ("once", 1, 2)
-        table = repr(leaderboard([*made_up([9, 9, 9], "once"), *seeds[0], *seeds[1]]))
-        assert "3 of 3 " in table
-        assert "5 of 2 × 3 " in table
+        ranked = leaderboard(run for own in seeds for run in own)
+        (mine,) = ranked
+        assert (mine.boards, mine.seeds, mine.lost) == (3, 3, 1 / 9)
+        nodes = [20, MAX_NODES, 1, 30, 50, 2, 40, 60, 3]
+        assert mine.work == round(geometric_mean(nodes), 3)
+        assert ranked.note.startswith("Nodes within 5,000: geometric means of 3 boards, and of 3")
+        first, second = leaderboard([*made_up([9, 9, 9], "once"), *seeds[0], *seeds[1]])
+        assert (first.strategy, first.seeds, second.seeds) == ("once", 1, 2)
+        held = [run._replace(uses_seed=False) for run in made_up([9, 9, 9], "once")]
+        other = [run._replace(machine="another") for run in seeds[1]]
+        assert ranked.note + "; the seconds are of several machines" == (
+            leaderboard([*seeds[0], *other, *seeds[2]]).note
+        )
+        for once, told in ((made_up([9, 9, 9], "once"), "1 to 2 seeds"), (held, "and of 2 seeds")):
+            assert told in repr(leaderboard([*once, *seeds[0], *seeds[1]]))
 
-    def test_the_file_is_as_the_table_is_written(self):
-        assert runs_table(baseline_runs(None, None)) == suite_table("runs")
+    def test_the_file_is_as_the_table_is_written(self, tmp_path):
+        shipped = baseline_runs(None, None)
+        assert runs_table(shipped) == suite_table("runs")
+        (tmp_path / "runs.csv").write_text(suite_table("runs"))
+        read = kaleido.Comparison.load(tmp_path / "runs.csv")
+        assert [run[:7] for run in read] == [run[:7] for run in shipped]
 
 
 def answer(capsys, *words, code=0):
@@ -246,22 +303,23 @@ class TestCommand:
         )
         own = f"{tmp_path}/mylab.py:tightest"
         path = tmp_path / "runs.csv"
-        words = ["leaderboard", "--family", "pictures", "-s", own, "-o", str(path)]
-        told = json.loads(answer(capsys, *words, "--json"))["standings"]
+        words = ["leaderboard", "--family", "pictures", "-s", own, "--seeds", "2"]
+        told = json.loads(answer(capsys, *words, "-o", str(path), "--json"))["standings"]
         assert {each["strategy"] for each in told} == {own, *BASELINES}
-        rows = list(csv.DictReader(io.StringIO(path.read_text())))
-        assert [row["name"] for row in rows] == list(kaleido.suite("pictures"))
+        runs = kaleido.Comparison.load(path)
+        assert runs.patterns == tuple(kaleido.suite("pictures"))
         (mine,) = (each for each in told if each["strategy"] == own)
-        costs = [10_000 if row[own] == ">5000" else int(row[own]) for row in rows]
-        assert mine["mean"] == round(sum(costs) / 40, 1)
+        assert mine["seeds"] == len(runs) / 40 == 2
+        costs = [MAX_NODES if run.gave_up else run.nodes for run in runs]
+        assert mine["work"] == round(geometric_mean(costs), 3)
 
     def test_checks_runs(self, capsys, monkeypatch):
-        words = ["leaderboard", "--family", "pictures", "-s", "constrained", "--check"]
-        assert main(["suite", *words]) == 0
-        assert "40 of 40 runs as kept" in capsys.readouterr().err
-        monkeypatch.setattr("kaleido.lab.suites.standings.SEED", 1)
+        words = ["leaderboard", "--family", "pictures", "-s", "probing", "--check"]
+        assert main(["suite", *words, "--seeds", "2"]) == 0
+        assert "80 of 80 runs as kept" in capsys.readouterr().err
+        monkeypatch.setattr("kaleido.search.strategies.probing._Probe.narrow_after", 2)
         assert main(["suite", *words]) == 1
-        assert "constrained on pictures-" in capsys.readouterr().err
+        assert "probing on pictures-" in capsys.readouterr().err
 
     @pytest.mark.parametrize(
         ("words", "message"),
@@ -326,8 +384,9 @@ class TestScenario:
             for row in tables["algorithm_runs.arff"]
         }
         assert runs == {
-            (run.pattern, run.strategy): (run.nodes, "ok" if run.status == "solved" else "timeout")
-            for run in baseline_runs("two-colours", None)
+            (run.pattern, run.strategy): (run.work, "timeout" if run.gave_up else "ok")
+            for run in map(within, baseline_runs("two-colours", None))
+            if not run.seed
         }
 
     def test_is_described(self, tmp_path):

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from kaleido.base.files import folder_written_whole
 from kaleido.lab.suites.boards import Features, as_table, suite
-from kaleido.lab.suites.standings import BASELINES, MAX_NODES, SEED, baseline_runs
-from kaleido.search.result import Status
+from kaleido.lab.suites.standings import BASELINES, MAX_NODES, baseline_runs, within
 
 _RUN_STATUS = "{ok,timeout,memout,not_applicable,crash,other}"
 _STEP_STATUS = "{ok,timeout,memout,presolved,crash,other,unknown}"
@@ -30,8 +29,9 @@ _CITATION = """\
 
 _README = f"""\
 The boards of the Kaleido suite as a scenario of ASlib. Costs are nodes: the placements tried until
-the first solution, which are the same on every machine. A run ended after {MAX_NODES:,} nodes. All
-instances have a solution. They stand in boards.csv, with their exact numbers of solutions.
+the first solution, with those of searches ahead, which are the same on every machine. A run ended
+after {MAX_NODES:,} nodes. All instances have a solution. They stand in boards.csv, with their exact
+numbers of solutions.
 Folds 1 to 6 are the split train of the suite, folds 7 and 8 dev, and folds 9 and 10 test.
 """
 
@@ -50,8 +50,8 @@ def write_scenario(folder: str | Path, family: str | None = None) -> Path:
     boards = suite(family, None)
     name = "KALEIDO-SUITE" if family is None else f"KALEIDO-{family.upper()}"
     runs = [
-        (each.pattern, 1, each.strategy, each.nodes, _status(each.status))
-        for each in baseline_runs(family, None)
+        (each.pattern, 1, each.strategy, each.work, "timeout" if each.gave_up else "ok")
+        for each in map(within, baseline_runs(family, None).select(seed=0))
     ]
     own = boards.boards
     values = [
@@ -81,10 +81,6 @@ def write_scenario(folder: str | Path, family: str | None = None) -> Path:
     return Path(folder)
 
 
-def _status(status: str) -> str:
-    return "timeout" if status == Status.GAVE_UP else "ok"
-
-
 def _arff(relation: str, attributes: dict[str, str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table in the attribute-relation file format of Weka."""
     head = [f"@RELATION {relation}", ""]
@@ -112,5 +108,5 @@ def _description(name: str) -> str:
         "metainfo_algorithms:",
     ]
     for each in BASELINES:
-        lines += [f"  {each}:", f"    configuration: 'seed {SEED}'", "    deterministic: true"]
+        lines += [f"  {each}:", "    configuration: 'seed 0'", "    deterministic: true"]
     return "\n".join([*lines, ""])

@@ -1,29 +1,38 @@
 """The leaderboard: the nodes of strategies on the boards of the suite.
 
 Nodes depend neither on the machine nor on the engine, so the shipped runs of the baselines can be
-compared with the runs of any other strategy.
+compared with the runs of any other strategy. All nodes count, also those of searches ahead, and
+costs are compared within the limit, as in `kaleido.lab.pairing`. The virtual best takes on each
+board the strategy with the fewest nodes there; see L. Xu et al., "Evaluating component solver
+contributions to portfolio-based algorithm selectors", SAT 2012.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-import statistics
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Annotated, Any, NamedTuple
+from math import isfinite
+from typing import Annotated
+
+import numpy as np
 
 from kaleido._version import __version__
-from kaleido.base.contract import Natural, Plain, output
+from kaleido.base.contract import Natural, Plain, Positive, output
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
 from kaleido.heuristics.registry import STRATEGIES
+from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import identify
-from kaleido.lab.run import Run, by_strategy
+from kaleido.lab.pairing import cost_ratio, say_ratio
+from kaleido.lab.run import Run, by_strategy, read_run
+from kaleido.lab.statistics import FloatArray, Interval, Ratio, rank_ranges
 from kaleido.lab.suites.boards import FAMILIES, suite
-from kaleido.lab.summary import Table
+from kaleido.lab.summary import FORMS, Table
+from kaleido.lab.survival import Sample, sample_of
 from kaleido.library.data import suite_table
 from kaleido.search.result import Status
 
@@ -33,37 +42,42 @@ BASELINES = tuple(STRATEGIES)
 MAX_NODES = 5000
 """The limit of nodes of each run."""
 
-SEED = 0
-"""The seed of each run."""
+SEEDS = 5
+"""The number of seeds with which each baseline has run, from 0 on."""
 
-_GAVE_UP = 2
-"""In the mean, a run that gave up counts as the limit times this number, as is usual (PAR2)."""
-
-_MORE = ">"
-
-
-class BaselineRun(NamedTuple):
-    """A run of a baseline, which is shipped with the suite."""
-
-    pattern: str
-    strategy: str
-    nodes: int
-    status: str
-
-
-Outcome = Run | BaselineRun
+# The fields of a run in the file that comes with the suite.
+_KEPT = ("pattern", "strategy", "seed", "status", "nodes", "probed", "backtracks", "seconds")
 
 
 @dataclass(frozen=True)
 class Standing(Plain):
-    """A strategy on the leaderboard."""
+    """A strategy on the leaderboard.
+
+    Its nodes are geometric means over boards within the limit, and a board's nodes those over its
+    seeds: a run that gave up, or that needs more with the nodes of its searches ahead, counts as
+    the limit.
+    """
 
     strategy: Annotated[str, "The label of the strategy."]
+    rank: Annotated[Positive, "The rank by work; equal ones share the best."]
+    ranks: Annotated[
+        tuple[Positive, Positive],
+        "The best and the worst rank, in 95 % of bootstrap samples of the boards.",
+    ]
     boards: Annotated[Natural, "The number of boards."]
     seeds: Annotated[Natural, "The number of runs on each board, with a seed each."]
-    solved: Annotated[Mapping[str, Natural], "The number of runs that solved a board, by family."]
-    median: Annotated[Natural | None, "The median of the nodes; null if it is more than the limit."]
-    mean: Annotated[float, "The mean of the nodes, in which a run that gave up counts as 10,000."]
+    uses_seed: Annotated[bool, "Whether seeds matter; if not, one run holds for all."]
+    work: Annotated[float, "The nodes, with those of searches ahead."]
+    nodes: Annotated[float, "The nodes without those of searches ahead."]
+    seconds: Annotated[float, "The median of the seconds of a run."]
+    straight: Annotated[float, "The share of runs solved without a backtrack."]
+    lost: Annotated[float, "The share of runs without an answer within the limit."]
+    p99: Annotated[Natural | None, "The 99th percentile of work; null if more than the limit."]
+    families: Annotated[Mapping[str, float], "The work by family."]
+    ratio: Annotated[Ratio, "How many times the work of the virtual best."]
+    contribution: Annotated[
+        float | None, "How many times its work the virtual best would need without the strategy."
+    ]
 
 
 @output("leaderboard", "The answer of kaleido suite leaderboard --json")
@@ -73,17 +87,18 @@ class Leaderboard(Plain):
     standings: Annotated[tuple[Standing, ...], "The strategies, the best first."]
 
 
-def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
+def leaderboard(runs: Iterable[Run]) -> Table[Standing]:
     """Return the strategies of some runs on the suite, the best first.
 
-    The best has the least mean of nodes, in which a run that gave up counts as twice the limit
-    (PAR2). Each strategy has one run on each board, or several with different seeds: as many on
-    every board, so that all boards weigh the same in the mean, the median and the share solved.
+    The best needs the least work, the nodes with those of searches ahead, within `MAX_NODES`: the
+    geometric mean over boards. Several seeds are averaged on each board first, so that all boards
+    weigh the same; the table says how many there are.
 
     Parameters
     ----------
     runs : iterable of Run
-        Those of ``compare(suite(), ..., max_nodes=MAX_NODES)``, of `baseline_runs`, or both.
+        Those of ``compare(suite(), ..., seeds=5, max_nodes=MAX_NODES)``, of `baseline_runs`, or
+        both. Each strategy has as many runs on every board.
 
     Raises
     ------
@@ -95,11 +110,11 @@ def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
     Examples
     --------
     >>> ranks = leaderboard(baseline_runs("four-colours"))
-    >>> [(each.strategy, each.median) for each in ranks][:3]
-    [('probing', 18), ('tuned', 22), ('constrained', 28)]
+    >>> [(each.strategy, each.rank, each.ranks) for each in ranks][:3]
+    [('tuned', 1, (1, 1)), ('constrained', 2, (2, 2)), ('paper-plus', 3, (3, 4))]
     """
     known = suite(split=None)
-    kept = [run if isinstance(run, Run) else _as_run(run) for run in runs]
+    kept = list(runs)
     for run in kept:
         if run.pattern not in known:
             raise OptionError(f"{quote(run.pattern)} is no board of the suite")
@@ -109,110 +124,144 @@ def leaderboard(runs: Iterable[Outcome]) -> Table[Standing]:
                 f"timeout={run.timeout}: the leaderboard expects max_nodes={MAX_NODES} and no "
                 "timeout"
             )
-    boards = dict.fromkeys(run.pattern for run in kept)
+    if not kept:
+        raise OptionError("there are no runs, expected those of strategies on the suite")
+    boards = sorted({run.pattern for run in kept})
+    families = np.array([known.facts(name).family for name in boards])
+    shown = [each for each in FAMILIES if each in families]
+    grouped = by_strategy(map(within, kept))
+    seeds = {name: _count_seeds(own, boards) for name, own in grouped.items()}
+    logs = np.array([_means(own) for own in grouped.values()])
+    best = logs.min(axis=0)
     standings = []
-    for strategy, own in by_strategy(kept).items():
-        times = Counter(run.pattern for run in own)
-        least, most = (choose(boards, key=times.__getitem__) for choose in (min, max))
-        if times[least] < times[most]:
-            raise OptionError(
-                f"strategy {quote(strategy)} ran {plural(times[least], 'time')} on {quote(least)} "
-                f"and {times[most]} on {quote(most)}: expected all boards equally often"
-            )
-        nodes = [_GAVE_UP * MAX_NODES if run.gave_up else run.nodes for run in own]
-        families = Counter(known.facts(run.pattern).family for run in own if not run.gave_up)
-        median = statistics.median_high(nodes)
+    for row, (own, ranks) in enumerate(zip(grouped.values(), rank_ranges(logs), strict=True)):
+        others = np.delete(logs, row, axis=0)
+        p99 = sample_of(own, "work").value(0.99)
         standings.append(
             Standing(
-                strategy,
-                len(boards),
-                times[most],
-                {family: families[family] for family in FAMILIES},
-                median if median <= MAX_NODES else None,
-                round(statistics.fmean(nodes), 1),
+                own[0].strategy,
+                *ranks,
+                boards=len(boards),
+                seeds=seeds[own[0].strategy],
+                uses_seed=own[0].uses_seed,
+                work=_mean(logs[row]),
+                nodes=_mean(_means(own, "nodes")),
+                seconds=sample_of(own, "seconds").value(0.5),
+                straight=sum(not (run.gave_up or run.backtracks) for run in own) / len(own),
+                lost=sum(run.gave_up for run in own) / len(own),
+                p99=int(p99) if isfinite(p99) else None,
+                families={each: _mean(logs[row][families == each]) for each in shown},
+                ratio=cost_ratio(_sample(logs[row], boards), _sample(best, boards)),
+                contribution=_mean(others.min(axis=0) - best) if len(others) else None,
             )
         )
-    return Table(sorted(standings, key=lambda each: each.mean), _COLUMNS)
+    drawn = [number for name, number in seeds.items() if grouped[name][0].uses_seed] or [1]
+    least, most = min(drawn), max(drawn)
+    runs_each = plural(most, "seed") if least == most else f"{least} to {most} seeds"
+    note = (
+        f"Nodes within {MAX_NODES:,}: geometric means of {plural(len(boards), 'board')}, and of "
+        f"{runs_each} on each; the best strategy of each board needs {_mean(best):,.1f}"
+    )
+    if len({run.machine for run in kept}) > 1:
+        note += "; the seconds are of several machines"
+    columns = {name: text for name, text in _COLUMNS.items() if name not in {*FAMILIES} - {*shown}}
+    return Table(sorted(standings, key=lambda each: each.work), columns, note)
 
 
-def _as_run(run: BaselineRun) -> Run:
-    """Return a baseline as a run of this version: its nodes are the same on every machine."""
-    identity = _identity(run.strategy)
-    made: dict[str, Any] = {"max_nodes": MAX_NODES, "identity": identity, "version": __version__}
-    return Run(run.pattern, run.strategy, SEED, run.status, run.nodes, 0, 0.0, **made)
+def within(run: Run) -> Run:
+    """Return a run that gave up, or whose work is more than the limit, as one that used it up."""
+    is_lost = run.gave_up or run.work > MAX_NODES
+    return run._replace(status=Status.GAVE_UP, nodes=MAX_NODES, probed=0) if is_lost else run
 
 
-@cache
-def _identity(strategy: str) -> str:
-    return identify(STRATEGIES[strategy], strategy).digest
+def _count_seeds(own: Iterable[Run], boards: Iterable[str]) -> int:
+    """Return how often a strategy ran on each board, or raise an `OptionError`."""
+    own = list(own)
+    times = Counter(run.pattern for run in own)
+    least, most = (choose(boards, key=times.__getitem__) for choose in (min, max))
+    if times[least] < times[most]:
+        raise OptionError(
+            f"strategy {quote(own[0].strategy)} ran {plural(times[least], 'time')} on "
+            f"{quote(least)} and {times[most]} on {quote(most)}: expected all boards equally often"
+        )
+    return times[most]
 
 
-def _runs(each: Standing) -> str:
-    return f"{each.seeds} × {each.boards}" if each.seeds > 1 else f"{each.boards}"
+def _means(own: Iterable[Run], by: str = "work") -> FloatArray:
+    """Return the mean logarithm of a cost on each board, over its seeds, by the boards' names."""
+    sample = sample_of(sorted(own, key=lambda run: run.pattern), by)
+    sizes = np.bincount(sample.clusters)
+    return np.asarray(np.bincount(sample.clusters, np.log(sample.costs)) / sizes, float)
 
 
-def _solved(family: str, each: Standing) -> str:
-    return str(each.solved[family])
+def _sample(logs: FloatArray, boards: Sequence[str]) -> Sample:
+    return Sample.of(np.exp(logs), [False] * len(boards), boards)
 
 
-def _median(each: Standing) -> str:
-    return f"{_MORE} {MAX_NODES:,}" if each.median is None else f"{each.median:,}"
+def _mean(logs: FloatArray) -> float:
+    return round(float(np.exp(logs.mean())), 3)
+
+
+def _of_family(name: str, each: Standing) -> str:
+    return f"{each.families[name]:,.1f}"
 
 
 _COLUMNS: Mapping[str, Callable[[Standing], str]] = {
     "strategy": lambda each: each.strategy,
-    "solved": lambda each: f"{sum(each.solved.values())} of {_runs(each)}",
-    **{family: partial(_solved, family) for family in FAMILIES},
-    "median nodes": _median,
-    "mean (PAR2)": lambda each: f"{each.mean:,.1f}",
+    "rank": lambda each: f"{Interval(each.rank, *each.ranks):.0f}",
+    "all nodes": lambda each: f"{each.work:,.1f}",
+    "nodes": lambda each: f"{each.nodes:,.1f}",
+    "seconds": lambda each: format(each.seconds, FORMS["seconds"]),
+    "no backtrack": lambda each: f"{each.straight:.0%}",
+    "gave up": lambda each: f"{each.lost:.0%}",
+    "p99": lambda each: f"> {MAX_NODES:,}" if each.p99 is None else f"{each.p99:,}",
+    "times the best": lambda each: say_ratio(each.ratio, each.lost),
+    "best without it": lambda each: (
+        "–" if each.contribution is None else f"{each.contribution:.2f}"
+    ),
+    **{name: partial(_of_family, name) for name in FAMILIES},
 }
 
 
-def baseline_runs(family: str | None = None, split: str | None = "test") -> list[BaselineRun]:
-    """Return the shipped runs of the `BASELINES` on the boards of `suite`."""
-    boards = suite(family, split)
-    return [run for run in _shipped_runs() if run.pattern in boards]
-
-
 @cache
-def _shipped_runs() -> tuple[BaselineRun, ...]:
-    return tuple(_read_runs(suite_table("runs")))
+def _shipped_runs() -> Comparison:
+    makers = {name: identify(STRATEGIES[name], name) for name in BASELINES}
+    return Comparison(
+        read_run(row)._replace(
+            max_nodes=MAX_NODES,
+            identity=makers[row["strategy"]].digest,
+            uses_seed=makers[row["strategy"]].uses_seed,
+            version=__version__,  # of which the nodes are the same, as a test makes sure
+        )
+        for row in csv.DictReader(io.StringIO(suite_table("runs")))
+    )
 
 
-def _read_runs(text: str) -> Iterator[BaselineRun]:
-    for row in csv.DictReader(io.StringIO(text)):
-        name = row.pop("name")
-        for strategy, cell in row.items():
-            status = Status.GAVE_UP if cell.startswith(_MORE) else Status.SOLVED
-            yield BaselineRun(name, strategy, int(cell.removeprefix(_MORE)), status.value)
+def baseline_runs(family: str | None = None, split: str | None = "test") -> Comparison:
+    """Return the shipped runs of the `BASELINES` on the boards of `suite`.
 
-
-def runs_table(runs: Iterable[Outcome]) -> str:
-    """Return runs as CSV: a row for each board, and a column of nodes for each strategy.
-
-    ``>5000`` is a run that gave up after 5,000 nodes.
+    Their nodes are the same on every machine; their seconds were measured on one.
     """
-    cells: dict[str, dict[str, str]] = defaultdict(dict)
-    for run in runs:
-        more = _MORE if run.status == Status.GAVE_UP else ""
-        cells[run.pattern][run.strategy] = f"{more}{run.nodes}"
-    strategies = list(next(iter(cells.values())))
-    rows = [["name", *strategies]]
-    rows += [[name, *(row[each] for each in strategies)] for name, row in cells.items()]
+    return _shipped_runs().select(patterns=suite(family, split))
+
+
+def runs_table(runs: Iterable[Run]) -> str:
+    """Return runs as the CSV of the suite, which `Comparison.load` reads, too."""
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
+    rows = ([getattr(run, name) for name in _KEPT] for run in runs)
+    csv.writer(text, lineterminator="\n").writerows([_KEPT, *rows])
     return text.getvalue()
 
 
-def differences(runs: Iterable[Outcome]) -> list[str]:
-    """Return a line for each run that differs from the one shipped with the suite."""
-    kept = {(run.pattern, run.strategy): run for run in _shipped_runs()}
+def differences(runs: Iterable[Run]) -> list[str]:
+    """Return a line for each run whose nodes differ from those shipped with the suite."""
+    kept = {(run.pattern, run.strategy, run.seed): run for run in _shipped_runs()}
     found = []
     for run in runs:
-        own = kept.get((run.pattern, run.strategy))
-        if own is not None and (own.nodes, own.status) != (run.nodes, run.status):
-            what = f"{run.strategy} on {run.pattern}"
+        own = kept.get((run.pattern, run.strategy, run.seed), run)
+        if (own.nodes, own.probed, own.status) != (run.nodes, run.probed, run.status):
             found.append(
-                f"{what}: {run.nodes:,} nodes, {run.status}; kept are {own.nodes:,}, {own.status}"
+                f"{run.strategy} on {run.pattern} with seed {run.seed}: {run.work:,} nodes, "
+                f"{run.status}; kept are {own.work:,}, {own.status}"
             )
     return found
