@@ -75,6 +75,7 @@ def sensitivity(
     reference = _reference(weight, steps, reference)
     limit = limit_of(*(sample_of(own, by) for own in grouped.values()))
     ax = make_axes(ax, *NAMED_SIZE)
+    ax.set_yscale("log")
     ax.axhline(1, color=current_theme().grey, linewidth=1, zorder=1)
     ends, told = list[End](), []
     for number, (name, values) in enumerate(steps.items()):
@@ -87,7 +88,7 @@ def sensitivity(
         said = (f"{'~' * each.is_vague}{each.ratio:.2f} at {at:g}" for at, each in found.items())
         told.append(f"{name}: {', '.join(said)}")
     low, high = ax.get_ylim()
-    ax.set(yscale="log", ylim=(min(low, _LEAST_RANGE[0]), max(high, _LEAST_RANGE[1])))
+    ax.set(ylim=(min(low, _LEAST_RANGE[0]), max(high, _LEAST_RANGE[1])))
     ax.set(xlabel=f"weight of the score: {weight}" if _usual(weight) is not None else weight)
     ax.set(ylabel=f"times the {by} at {reference:g}")
     finish(ax.yaxis)

@@ -245,6 +245,18 @@ def test_score_bars_stack_to_the_total(strategy):
         assert hatched[move] == (move - 1 not in recording.line)
 
 
+def test_named_parts_of_a_score_are_stacked_and_written():
+    def parts(candidate):
+        return {"edges": candidate.matched, "size": -candidate.size / 2}
+
+    recording = record("car", parts)
+    names = plot.score_curve(recording).axes[0].get_legend_handles_labels()[1]
+    assert {"edges", "size"} <= {*names}
+    _, first, *_ = plot.progression(recording).axes
+    assert recording.steps[0].place.score.line in texts(first)
+    assert len(plot.animate(recording).data) > 1000
+
+
 def test_long_searches_are_drawn_in_bins():
     assert len(LONG.steps) > 300
     (ax,) = plot.score_curve(LONG).axes

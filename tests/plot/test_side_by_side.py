@@ -71,7 +71,7 @@ def value_at(places, values, place):
 
 
 def test_medians_and_bands_follow_from_their_rules(searches):
-    (ax,) = plot.progressions(searches).axes
+    (ax,) = plot.progressions(searches, by_board=False).axes
     for number, own in some(enumerate(searches.values())):
         places, medians, band = curve(ax, number)
         for move in range(19):
@@ -119,7 +119,7 @@ def test_searches_without_a_solution_are_named_and_crossed_out():
 
 def test_boards_of_other_sizes_are_shares():
     boards = [Puzzle("tetromino-tube"), Puzzle("first-steps")]
-    (ax,) = plot.progressions([each.record() for each in boards]).axes
+    (ax,) = plot.progressions([each.record() for each in boards], by_board=False).axes
     assert ax.get_ylabel() == "inner edges known, of a solved board's"
     places, medians, _ = curve(ax, 0)
     own = []
@@ -131,7 +131,12 @@ def test_boards_of_other_sizes_are_shares():
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"of": "pieces", "over": "nodes"}, {"of": "cells", "over": "nodes"}, {"by_board": True}],
+    [
+        {"by_board": False},
+        {"of": "pieces", "over": "nodes"},
+        {"of": "cells", "over": "nodes"},
+        {"by_board": True},
+    ],
     ids=str,
 )
 def test_they_draw_what_they_are_given(searches, options):
