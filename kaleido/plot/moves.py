@@ -47,6 +47,7 @@ MOST_LETTERS = 125  # the letters of a line in an inch, times its font size in p
 BOLD = 0.63  # the mean width of a bold letter, in font sizes
 LARGEST = 0.2  # the greatest side of a cell in a new figure, in inches
 CURVE = 1.6  # the height of the curve below the boards, in inches
+LABELS = 0.5  # the width of the labels on its left, in inches
 
 
 # The height and width of a board, the width of its panel, and an eighth of that, in cells.
@@ -232,7 +233,7 @@ def _title_size(ax: Axes, panel: _Panel) -> float:
 def _room(ax: Axes) -> float:
     """Return about the width of the place of one of many boards, in inches."""
     grid = ax.get_gridspec()
-    return root_of(ax).get_figwidth() / (1 if grid is None else grid.ncols)
+    return (root_of(ax).get_figwidth() - LABELS) / (1 if grid is None else grid.ncols)
 
 
 def _measures(grid: Grid) -> _Measures:
@@ -293,7 +294,15 @@ def hole_progression(
         width = figure.get_figwidth()
     side = min(LARGEST, width / (max(part.size[1] for part in parts) + 2))
     least, above, below = ceil(WORDS / side), ceil(TITLED / side), ceil(CAPTION / side)
-    sizes = [(above + part.size[0] + below, max(part.size[1], least) + 1) for part in parts]
+    # A title needs its room, too, as far as the figure has it.
+    letter, most = BOLD * FONT / 72 / side, int(width / side) - 1
+    sizes = [
+        (
+            above + part.size[0] + below,
+            max(part.size[1], least, min(ceil(len(part.title) * letter), most)) + 1,
+        )
+        for part in parts
+    ]
     corners, rows, cols = _in_rows(sizes, int(width / side))
     corners = [(top + above, left) for top, left in corners]
     if figure is None:
