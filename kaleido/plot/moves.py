@@ -196,10 +196,10 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
     write(ax, 0, -0.25 * unit, panel.title, size, va="bottom", fontweight="bold")
     write(ax, span, -0.25 * unit, panel.waiting, size, ha="right", va="bottom")
     for number, words in enumerate(panel.lines):
-        # Where others are counted beside them, too, there is less room for the edges.
+        # Beside the numbers of other moves there is less room for the edges.
         under, told = rows + (0.8 + 0.65 * number) * unit, words
         if words == panel.edges:
-            if "other" in panel.note:
+            if "not kept" in panel.note:
                 told = words.partition(";")[0].replace(" of ", "/")
             write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
         weight = "bold" if words == panel.end else "normal"
