@@ -227,7 +227,7 @@ class ScoredStrategy(ABC):
 
 
 def _number(value: Any) -> float:
-    """Return a value as a number, or NaN if it is none."""
+    """Return a value as a number, or NaN if it is not one."""
     try:
         return math.nan if isinstance(value, str | bytes) else float(value)
     except (TypeError, ValueError, OverflowError):
