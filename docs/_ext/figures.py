@@ -185,14 +185,18 @@ def write_pages() -> dict[str, str | bytes]:
             if function == name:
                 doc = " ".join(str(getdoc(getattr(plot, name))).split("\n\n")[0].split())
                 lines += [f"### {name}", f"{doc} {{py:obj}}`Parameters <kaleido.plot.{name}>`"]
+            target, thumbs = function.replace("_", "-"), list[str]()
             for theme in THEMES:
                 with plot.theme(theme):
                     file, content, alt, width = _picture(drawn(name, names), f"{name}-{theme}")
                 pages[file] = content
-                small.append(_image(file, theme, name, f':target: "#{function.replace("_", "-")}"'))
+                thumbs.append(_image(file, theme, name, f':target: "#{target}"'))
                 lines.append(_image(file, theme, alt, f":width: {width}px"))
             lines.append(f"```python\n{code}\n```")
-    shown = "````{container} figures\n" + "\n".join(small) + "\n````"
+            words = name if name == function else code.removeprefix("plot.")
+            shown = "\n".join([*thumbs, "", f"[`{words}`](#{function})"])
+            small.append(f"````{{container}} thumb\n{shown}\n````")
+    shown = "`````{container} figures\n" + "\n".join(small) + "\n`````"
     page = "\n\n".join([INTRO, shown, f"{GIVEN}\n{START}```", *lines])
     return pages | {"figures.md": f"{page}\n"}
 

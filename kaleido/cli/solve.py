@@ -86,7 +86,8 @@ class StepPrinter:
     def _print_header(self, first: Place) -> None:
         labels = piece_labels(first.state.problem.pieces)
         self._piece = max(map(len, ["piece", *labels.values()]))
-        legend = _LEGEND + ("one number" if first.score.weights is None else _SUM)
+        own = "one number" if first.score.named is None else "the sum of its parts"
+        legend = _LEGEND + (own if first.score.weights is None else _SUM)
         self._print_dim(textwrap.fill(legend, self._width))
         header = self._columns("#", "edges", "wait", "piece", "face", "turn", "at")
         found = "" if first.found is None else "found"

@@ -28,6 +28,9 @@ from kaleido.search.strategies.constrained import NOISE, noise_like
 from kaleido.search.strategies.refuted import REFUTED
 from kaleido.search.strategies.restarts import NO_MEMORY, Restarts, check_noise, effort_on
 
+Worth = float | Mapping[str, float]
+"""What a function of a candidate returns: its score, or the named parts that add up to it."""
+
 SAMPLED = 32  # the placements whose scores show in which unit they are
 
 
@@ -99,8 +102,11 @@ class ScoredStrategy(ABC):
         return board.scarcest
 
     @abstractmethod
-    def score(self, candidate: Candidate) -> float:
-        """Return the score of a candidate; higher is better."""
+    def score(self, candidate: Candidate) -> Worth:
+        """Return the score of a candidate; higher is better.
+
+        A mapping gives it in parts, by their names: their sum is the score, and figures show them.
+        """
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
         """Start a new search and yield the limit of nodes of each run.
@@ -143,7 +149,8 @@ class ScoredStrategy(ABC):
         if not self._is_measured:
             self._is_measured = True
             self._runs.set_noise(noise_like(self._some_scores(BoardView(state))))
-        scores = {each.number: self._value(each) for each in candidates}
+        values = {each.number: self._value(each) for each in candidates}
+        scores = {number: total for number, (total, _) in values.items()}
         moves = list(scores)
         if len(moves) > 1 or reached is not state:  # so that it draws as `constrained` does
             noise, drawn = self._runs.noise, {move: self._runs.random() for move in moves}
@@ -152,7 +159,7 @@ class ScoredStrategy(ABC):
         kind = Found("forced" if len(moves) == 1 else "scarcest")
         return Fork(
             moves,
-            lambda rank: Score.plain(scores[moves[rank]]),
+            lambda rank: Score.plain(*values[moves[rank]]),
             complete=any(not reached.live & item & ~options for item in reached.items),
             found=(lambda _: kind) if options == reached.scarcest else None,
             failed=failed,
@@ -164,7 +171,7 @@ class ScoredStrategy(ABC):
         for each in candidates[:: len(candidates) // SAMPLED or 1]:
             # The search may never ask for the score of this one.
             with suppress(OptionError):
-                yield self._value(each)
+                yield self._value(each)[0]
 
     def _chosen(self, board: BoardView) -> tuple[int, list[Candidate]]:
         """Return the set of placements that `where` chooses, and their candidates."""
@@ -189,19 +196,19 @@ class ScoredStrategy(ABC):
             raise OptionError(f"where() of {quote(self.name)} returned nothing, {expected}")
         return sum(1 << number for number in candidates), list(candidates.values())
 
-    def _value(self, candidate: Candidate) -> float:
-        value = self._call("score", candidate)
-        try:
-            number = math.nan if isinstance(value, str | bytes) else float(value)
-        except (TypeError, ValueError, OverflowError):
-            number = math.nan
+    def _value(self, candidate: Candidate) -> tuple[float, Mapping[str, float] | None]:
+        """Return the score of a candidate, and its parts if it has some."""
+        value, parts = self._call("score", candidate), None
+        if isinstance(value, Mapping):
+            parts = {str(name): _number(part) for name, part in value.items()}
+        number = _number(value) if parts is None else sum(parts.values())
         if not math.isfinite(number):
             makes = "; one that makes strategies has a parameter called seed"
             raise OptionError(
                 f"the score of {quote(self.name)} for {candidate.placement} is {shown(value)}, "
-                f"expected a finite number{makes * hasattr(value, 'fork')}"
+                f"expected a finite number{makes * hasattr(value, 'fork')}, or such numbers by name"
             )
-        return number
+        return number, parts
 
     def _call(self, method: str, argument: BoardView | Candidate) -> Any:
         """Call a method of the subclass, and say in one line where it went wrong."""
@@ -215,6 +222,14 @@ class ScoredStrategy(ABC):
                 f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
                 f"{_place(problem)}: {problem}{meant}"
             ) from problem
+
+
+def _number(value: Any) -> float:
+    """Return a value as a number, or NaN if it is not one."""
+    try:
+        return math.nan if isinstance(value, str | bytes) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        return math.nan
 
 
 def _place(problem: Exception) -> str:
@@ -240,7 +255,7 @@ class Heuristic(ScoredStrategy):
 
     def __init__(
         self,
-        function: Callable[[Candidate], float],
+        function: Callable[[Candidate], Worth],
         seed: int = 0,
         *,
         where: Where = "scarcest",
@@ -281,7 +296,7 @@ class Heuristic(ScoredStrategy):
             return board.candidates if forced.count > 1 else forced
         return board.first_cell if self._where == "reading" else board.scarcest
 
-    def score(self, candidate: Candidate) -> float:
+    def score(self, candidate: Candidate) -> Worth:
         """Return what the function returns."""
         return self.function(candidate)
 
@@ -290,7 +305,7 @@ class Heuristic(ScoredStrategy):
 
 @overload
 def heuristic(
-    score: Callable[[Candidate], float],
+    score: Callable[[Candidate], Worth],
     /,
     *,
     where: Where = "scarcest",
@@ -317,9 +332,9 @@ def heuristic(
     memory: bool = True,
     noise: float | None = None,
     name: str | None = None,
-) -> Callable[[Callable[[Candidate], float]], Heuristic]: ...
+) -> Callable[[Callable[[Candidate], Worth]], Heuristic]: ...
 def heuristic(
-    score: Callable[[Candidate], float] | Mapping[str, float] | None = None,
+    score: Callable[[Candidate], Worth] | Mapping[str, float] | None = None,
     /,
     *,
     where: Where = "scarcest",
@@ -327,7 +342,7 @@ def heuristic(
     memory: bool = True,
     noise: float | None = None,
     name: str | None = None,
-) -> Heuristic | Linear | Callable[[Callable[[Candidate], float]], Heuristic]:
+) -> Heuristic | Linear | Callable[[Callable[[Candidate], Worth]], Heuristic]:
     """Make a strategy of a score of candidates, of which the highest is tried first.
 
     All else is the search of `constrained`. The strategy is complete whatever the score is: it
@@ -336,7 +351,8 @@ def heuristic(
     Parameters
     ----------
     score : callable, or mapping of str to float
-        A function takes a `kaleido.heuristics.Candidate` and returns a finite number. A mapping
+        A function takes a `kaleido.heuristics.Candidate` and returns a finite number, or a dict of
+        named parts, whose sum is the score: figures show them. A mapping instead of a function
         gives the weights of some attributes, and makes a `kaleido.heuristics.Linear`, which the
         compiled core searches with.
     where : {"scarcest", "reading", "everywhere"}, optional
@@ -364,6 +380,9 @@ def heuristic(
     ...     return candidate.matched - candidate.unmatched
     >>> kaleido.solve("car", tightest).status.value
     'solved'
+    >>> in_parts = kaleido.heuristic(lambda each: {"edges": each.matched, "size": each.size / 2})
+    >>> kaleido.record("car", in_parts).steps[0].place.score.line
+    '16 edges + 4 size = 20'
     >>> @kaleido.heuristic(where="everywhere")
     ... def flush(candidate):
     ...     return candidate.matched / candidate.border
@@ -377,7 +396,7 @@ def heuristic(
             raise OptionError(f"where is {quote(where)}, but weights go with the scarcest alone")
         return Linear(score, restarts=restarts, memory=memory, noise=noise, name=name)
 
-    def make(function: Callable[[Candidate], float]) -> Heuristic:
+    def make(function: Callable[[Candidate], Worth]) -> Heuristic:
         return Heuristic(
             function, where=where, restarts=restarts, memory=memory, noise=noise, name=name
         )

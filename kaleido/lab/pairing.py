@@ -100,9 +100,7 @@ class Paired:
     @property
     def within(self) -> str:
         """The limit as text, or "–" if no run gave up."""
-        if not isfinite(self.limit):
-            return "–"
-        return f"{self.limit:.3g} s" if self.by == "seconds" else f"{self.limit:,.0f}"
+        return say_cost(self.limit, self.by) if isfinite(self.limit) else "–"
 
     @property
     def effect(self) -> str:
@@ -127,6 +125,11 @@ def say_ratio(ratio: Ratio, lost: float) -> str:
 def say_p(value: float) -> str:
     """Return a p-value as text."""
     return "< 0.001" if value < 0.001 else f"= {value:.3f}"
+
+
+def say_cost(value: float, by: Cost) -> str:
+    """Return a cost as text, with the unit of seconds."""
+    return f"{value:.3g} s" if by == "seconds" else f"{value:,.0f}"
 
 
 def cost(run: Run, by: str) -> float:

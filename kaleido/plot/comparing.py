@@ -49,7 +49,6 @@ MOST_BANDS = 4  # the bands of more strategies would hide each other
 BARS = 6  # the number of costs at which the curves of more strategies have bars
 _SHORT = 42  # the longest name, in letters, of which two stand side by side in the legend
 
-_STEPS: dict[str, Any] = {"drawstyle": "steps-post", "linewidth": 1.8}
 _MEDIAN: dict[str, Any] = {"marker": "D", "markersize": 6}
 _BEYOND: dict[str, Any] = {"marker": ">", "markersize": 7}
 # The lines of intervals by their level, as ArviZ and others draw them: wide and thin, then thick.
@@ -154,10 +153,11 @@ def draw_steps(
     number: int,
     count: int,
     cut: int | None,
+    label: str = "",
 ) -> None:
     """Draw one of `count` step curves, with its band if they are few, and a bar where it is cut."""
     looks = curve_looks(number, count)
-    ax.plot(places, values, drawstyle="steps-post", **looks)
+    ax.plot(places, values, drawstyle="steps-post", label=label, **looks)
     if cut is not None:
         bar: dict[str, Any] = {"marker": "|", "markersize": 12, "markeredgewidth": 2}
         ax.plot(places[cut], values[cut], color=looks["color"], linestyle="", zorder=3, **bar)
@@ -203,7 +203,7 @@ def cactus(
 
     There is a step curve for each strategy with its 95 % intervals: a band, or with more than
     four strategies bars at a few places. A proof that there is no solution counts as well. The
-    curve of a strategy that gave up some runs ends with a marker where the last of them did. The
+    curve of a strategy that gave up some runs ends with a bar where the last of them did. The
     legend counts both.
 
     Parameters
@@ -257,17 +257,13 @@ def _draw(
 ) -> Axes:
     ax = make_axes(ax, SIZE[0], SIZE[1] + 0.17 * len(grouped))
     labels = [_label(*each) for each in grouped.items()]
-    are_few = len(grouped) <= MOST_BANDS
-    for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
-        # The marker at the end shows that runs gave up.
-        ends = [len(costs) - 1] if any(run.gave_up for run in grouped[strategy]) else []
-        ax.plot(costs, shares, markevery=ends, label=labels[number], **_STEPS | look(number))
-        colour = look(number)["color"]
-        if are_few:
-            ax.fill_between(costs, low, high, step="post", color=colour, alpha=0.13, linewidth=0)
-        else:
-            _draw_intervals(ax, curves, number)
     ax.set(xscale="log", xlabel=UNITS[by])
+    for number, (strategy, (costs, shares, low, high)) in enumerate(curves.items()):
+        # The bar at the end shows that runs gave up.
+        cut = len(costs) - 1 if any(run.gave_up for run in grouped[strategy]) else None
+        draw_steps(ax, costs, shares, (low, high), number, len(grouped), cut, labels[number])
+        if len(grouped) > MOST_BANDS:
+            _draw_intervals(ax, curves, number)
     ax.set_title(title, pad=16)
     mark_limit(ax, grouped, by)
     finish(ax.xaxis)

@@ -1,6 +1,7 @@
 """Curves over a search: the edges known, and scores stacked from their parts; many are binned."""
 
 from collections.abc import Sequence
+from itertools import cycle
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -73,7 +74,7 @@ class ScorePart(NamedTuple):
     parts: tuple[str, ...]
 
 
-# All of them, in the order in which they are stacked. Colour-blind readers tell them apart.
+# Those of our strategies, in the order of stacking. Colour-blind readers tell them apart.
 SCORE_PARTS = (
     ScorePart("matched edges", ACCENT, ("matched",)),
     ScorePart("window edges", "#8cc4f0", ("window",)),
@@ -92,15 +93,26 @@ class Stack(NamedTuple):
     parts: Values
 
 
-def stacked(scores: Sequence[Score], bins: Bins | None = None) -> list[Stack]:
-    """Return the parts of scores, or their means in bins, as stacks, those of matches first."""
+def kinds_of(scores: Sequence[Score]) -> tuple[ScorePart, ...]:
+    """Return the parts that scores may have: `SCORE_PARTS`, or those of a user's heuristic."""
+    named = dict.fromkeys(name for score in scores for name in score.named or ())
+    if not named:
+        return SCORE_PARTS
+    colours = cycle(current_theme().series)
+    # The heuristic may give some of its scores without parts.
+    return tuple(map(ScorePart, own := [*named | {"score": None}], colours, zip(own)))
+
+
+def stacked(
+    scores: Sequence[Score], kinds: Sequence[ScorePart], bins: Bins | None = None
+) -> list[Stack]:
+    """Return the parts of scores, or their means in bins, as stacks, the first at the bottom."""
     told = [score.parts for score in scores]
     named = {name for each in told for name in each}
-    assert named <= {name for kind in SCORE_PARTS for name in kind.parts}, named
     above: Values | float = 0.0
     below: Values | float = 0.0
     stacks = []
-    for kind in SCORE_PARTS:
+    for kind in kinds:
         if own := [name for name in kind.parts if name in named]:
             values = np.sum([[each.get(name, 0.0) for each in told] for name in own], axis=0)
             values = values if bins is None else bins.means(values)
@@ -122,12 +134,12 @@ def limits(stacks: Sequence[Stack]) -> tuple[float, float]:
 
 @documented(recording_of)
 def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
-    """Draw the number of inner edges known after every move, from the implied ones to all.
+    """Draw the number of inner edges known after every move, from 0 to those of a solved board.
 
-    The number stays until the next move. Moves that lead to the solution (or to the fullest board)
-    stand out from those that were taken back, which with many moves are a band from the least to
-    the greatest number in each bin. Without a solution the line has another colour and ends in a
-    cross.
+    It begins with the implied ones, and stays until the next move. Moves that lead to the solution
+    (or to the fullest board) stand out from those that were taken back, which with many moves are a
+    band from the least to the greatest number in each bin. Without a solution the line has another
+    colour and ends in a cross.
     """
     given, ax = ax, make_axes(ax, *SIZE)
     start = recording.start.inner_edges
@@ -152,12 +164,10 @@ def edge_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     if start > full / 10:
         at: dict[str, Any] = {"textcoords": "offset points", "fontsize": "small", "va": "top"}
         ax.annotate(f"{start} known at the start", (0, start), (4, -4), **at)
-    # The edges known from the start need no more than a strip.
-    low, high = max(0.0, start - 0.5 * (full - start)), max(full, float(edges.max()))
     tick = _round_up(-(-full // 7))
-    ax.set_yticks([*(each for each in range(0, full - tick // 2, tick) if each >= low), full])
-    room = 0.06 * (high - low)
-    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(low, high + room))
+    ax.set_yticks([*range(0, full - tick // 2, tick), full])
+    top = 1.06 * max(full, float(edges.max()), 1)
+    ax.set(xlabel="moves tried", ylabel="inner edges known", ylim=(0, top))
     ax.set_xlim(0, max(len(edges) - 1, 1) * 1.01)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if recording.failed or len(line) < len(edges):
@@ -181,7 +191,7 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     bins = Bins.of(count)
     total = np.array([score.total for score in scores])
     kept = np.array(recording.line, int)
-    stacks = stacked(scores, bins)
+    stacks = stacked(scores, kinds_of(scores), bins)
     middles = bins.starts + (bins.width + 1) / 2
     low, high = limits(stacks)
     is_kept = np.isin(bins.starts, kept) if bins.width == 1 else np.ones(bins.number, bool)

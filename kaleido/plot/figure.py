@@ -84,16 +84,21 @@ def make_panels(
     legend: str = "",
     extra: float = 0.0,
     below: float = 0.0,
+    is_curve_below: bool = False,
 ) -> tuple[Figure, list[Axes]]:
     """Return a figure with axes for boards, row by row.
 
     `ratio` is the height of a board with everything around it, in multiples of its width, and
-    `extra` the height of its title in inches; `below` inches stay free below the boards. The
-    heading above all boards and the legend below wrap. The last row is as full as it can be.
+    `extra` the height of its title in inches; `below` inches stay free below the boards,
+    or are those of the last axes, for a curve as wide as all boards. The heading above all boards
+    and the legend below wrap. The last row is as full as it can be.
     """
     check_width(width)
     if figure is not None:
-        width = figure.bbox.width / figure.dpi
+        width, below = (
+            figure.bbox.width / figure.dpi,
+            min(below, figure.bbox.height / figure.dpi / 4),
+        )
     # A tall board would make the figure very long, and a wide one takes more of the width, so that
     # the cells of all are about as large.
     ratio = min(ratio, _TALLEST)
@@ -111,19 +116,23 @@ def make_panels(
     if figure is None:
         width = min(width, across * _WIDEST * wider)
     legend = wrapped(legend, width, FONT)
+    row = (width / across - 2 * PAD) * ratio + extra + 2 * PAD
     if figure is None:
         lines = (wrapped(heading, width) + "\n" + legend).count("\n")
-        row = (width / across - 2 * PAD) * ratio + extra + 2 * PAD
         height = row * down + _MARGIN + LINE * lines + below
         figure = make_figure(width, height)
+    else:
+        row = high / down
     set_heading(figure, heading, width)
     figure.supxlabel(legend, fontsize=FONT + 0.6)
-    axes = figure.subplots(down, across, squeeze=False).ravel().tolist()
+    heights = [1.0] * down + [below / row] * is_curve_below
+    grid = figure.add_gridspec(len(heights), across, height_ratios=heights)
+    axes = [figure.add_subplot(grid[divmod(each, across)]) for each in range(count)]
+    if is_curve_below:
+        axes.append(figure.add_subplot(grid[-1, :]))
     if isinstance(layout := figure.get_layout_engine(), ConstrainedLayoutEngine):
         layout.set(w_pad=PAD, h_pad=PAD, wspace=0, hspace=0)
-    for ax in axes[count:]:
-        ax.remove()
-    return figure, axes[:count]
+    return figure, axes
 
 
 def bare_panels(

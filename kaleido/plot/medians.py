@@ -39,6 +39,7 @@ Extent = Literal["edges", "pieces", "cells"]
 Along = Literal["moves", "nodes"]
 
 _PANEL = (3.4, 2.6)  # that of each of several axes
+_PANELS = 12  # the most boards that have axes each by default
 _MOST = 800  # the most places of a curve that is drawn
 _WIDE = 10  # the scale is logarithmic if the longest search is this many times the shortest
 _QUARTILES = 25, 50, 75
@@ -144,7 +145,7 @@ def progressions(
     ax: Axes | None = None,
     of: Extent = "edges",
     over: Along = "moves",
-    by_board: bool = False,
+    by_board: bool | None = None,
 ) -> Figure:
     """Draw how far each strategy is after every move: the edges known, the pieces or the cells.
 
@@ -161,6 +162,10 @@ def progressions(
         searches come; or along all placements tried, whose scale is logarithmic if some searches
         are ten times as long as others. A curve along the nodes ends with a marker where the first
         search gave up; a search that is over stays at its last board.
+    by_board : bool, optional
+        Draw axes for each board, on a new figure. By default so for up to twelve boards that start
+        with different numbers of edges, as a median over these would be of boards, not of
+        strategies.
 
     Examples
     --------
@@ -169,6 +174,14 @@ def progressions(
     >>> progressions(searches).alt
     'Inner edges known, by moves, without those taken back. A: from 52 to 65; B: from 52 to 65.'
     """
+    if by_board is None:
+        starts = {
+            each.start.problem.pattern: each.start.inner_edges
+            for own in recordings.values()
+            for each in own
+        }
+        differ = of == "edges" and len({*starts.values()}) > 1
+        by_board = ax is None and differ and len(starts) <= _PANELS
     return _draw(recordings, _Kind(of, over), ax, by_board=by_board)
 
 
@@ -245,7 +258,10 @@ def _draw_panels(grouped: Mapping[str, list[Recording]], kind: _Kind) -> Figure:
         title_panel(ax, name)
         told.append(f"{name}: {words}")
         ax.label_outer(remove_inner_ticks=False)
-        ax.set(xlabel=kind.places if number > len(boards) - across else "")
+        is_lowest = number > len(boards) - across
+        ax.tick_params(labelbottom=is_lowest)
+        ax.set(xlabel=kind.places if is_lowest else "")
+    axes[0].set_ylim(bottom=0)  # all share it
     columns = min(len(grouped), 4)
     figure.legend(**handles_of(list(grouped)), loc="outside lower center", ncols=columns)
     heading = f"{kind.label.capitalize()} on {plural(len(boards), 'board')}"
@@ -283,6 +299,7 @@ def _draw_axes(
         ends.append(End(float(band.places[-1]), float(last), ended[label], number))
     _finish_axes(ax, kind, max(lengths), 1 if is_share else full.pop(), is_log=is_log)
     if named:
+        ax.set_ylim(bottom=0)
         name_ends(ax, ends)
     return "; ".join(told)
 

@@ -24,7 +24,7 @@ from kaleido.draw.look import FAILED, INK, MUTED, Point
 from kaleido.draw.picture import Fill, Label, Stroke, moment_picture
 from kaleido.model.grid import Grid
 from kaleido.plot.boards import colour_of, points
-from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, limits, stacked
+from kaleido.plot.curves import STEPS, TAKEN_BACK, Bins, kinds_of, limits, stacked
 from kaleido.plot.failed import edges_known, kept_colour
 from kaleido.plot.figure import FEW
 from kaleido.plot.themes import current_theme, seen
@@ -122,7 +122,9 @@ class ScoreBar:
     """The parts of a move's score, stacked to its total on one bar, with their names below it."""
 
     def __init__(self, ax: Axes, recording: Recording) -> None:
-        stacks = stacked([step.place.score for step in recording.steps])
+        scores = [step.place.score for step in recording.steps]
+        self._kinds = kinds_of(scores)
+        stacks = stacked(scores, self._kinds)
         ax.set(xlim=limits(stacks), ylim=(2.6, -0.5))
         ax.set_axis_off()
         self._bars = {stack.kind: Rectangle((0, 0), 0, 0.9, linewidth=0) for stack in stacks}
@@ -143,7 +145,7 @@ class ScoreBar:
             artist.set_visible(frame.place is not None)
         if frame.place is None:
             return
-        shown = {stack.kind: stack for stack in stacked([frame.place.score])}
+        shown = {stack.kind: stack for stack in stacked([frame.place.score], self._kinds)}
         looks = TAKEN_BACK if frame.moment is Moment.BACK else {"alpha": 1.0, "hatch": ""}
         for kind, bar in self._bars.items():
             bar.set_visible(kind in shown)
@@ -179,7 +181,7 @@ class Curves:
         else:
             edges.plot(known, color=seen(MUTED), linewidth=0.7, alpha=0.5, **STEPS)
         made = [step.place.score for step in steps]
-        worst, best = limits(stacked(made))
+        worst, best = limits(stacked(made, kinds_of(made)))
         room = 0.1 * (best - worst)
         scores.set(ylim=(worst - room, best + room), xticks=[0, last], yticks=[0, round(best)])
         scores.set_xticklabels(["0", f"{last:,}"])

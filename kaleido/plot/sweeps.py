@@ -1,52 +1,56 @@
-"""Sensitivity: the cost of searches at each value of a weight of the score."""
+"""Sensitivity: the cost of searches at each value of a weight, against that at a reference."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, quote
+from kaleido.base.text import both, percent, quote
 from kaleido.lab.comparison import Comparison
-from kaleido.lab.pairing import cost
+from kaleido.lab.pairing import LEAST, MANY, cost_ratio, limit_of, pair_runs, say_cost
 from kaleido.lab.run import Cost, Run
-from kaleido.lab.survival import Sample, sample_of
-from kaleido.plot.comparing import (
-    MOST_BANDS,
-    NAMED_SIZE,
-    UNITS,
-    End,
-    curve_looks,
-    finish,
-    grouped_runs,
-    name_ends,
-)
+from kaleido.lab.statistics import Ratio
+from kaleido.lab.survival import sample_of
+from kaleido.plot.comparing import NAMED_SIZE, End, curve_looks, finish, grouped_runs, name_ends
 from kaleido.plot.documented import documented
 from kaleido.plot.figure import describe, make_axes
 from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 
-_SPREAD = 0.16  # how far the runs of a value lie around it, in steps between values
-
 _BESIDE = 0.012  # how far strategies lie apart, as a share of the range of values
+_LEAST_RANGE = 0.5, 2.0  # the ratios that are shown at least
 
 _Steps = dict[str, dict[float, list[Run]]]
 
 
-@documented(runs_of)
-def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
-    """Draw the cost of searches at each value of a weight, or of another number.
+class _Step(NamedTuple):
+    """The ratio at a value, and whether a run gave up in many of its pairs."""
 
-    There is a line through the medians, whose 95 % intervals are bars, and for up to four
-    strategies the middle half of the runs as a band. A median beyond the limit is an arrow at the
-    limit. Of a single strategy each run is a point, or a cross where it gave up. If the number is a
-    weight of the score, a dotted line shows the paper's.
+    ratio: Ratio
+    is_vague: bool
+
+
+@documented(runs_of)
+def sensitivity(
+    runs: Comparison,
+    *,
+    ax: Axes | None = None,
+    by: Cost = "nodes",
+    reference: float | None = None,
+) -> Figure:
+    """Draw how many times as much searches need at each value of a weight as at one of them.
+
+    The ratios are those of `kaleido.lab.cost_ratio`, of the same boards with the same seeds and
+    within the limit, with their 95 % intervals as bars. A marker is hollow where a run gave up in
+    20 % of the pairs or more: with another limit the ratio could be quite another one. Instead of a
+    weight of the score it may be any other number.
 
     Parameters
     ----------
@@ -54,6 +58,9 @@ def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes")
         Those of `kaleido.compare` with a `kaleido.heuristics.sweep`: labels end with the name of
         the number and its value, such as ``paper corner=0.26``. An `OptionError` is raised for
         others.
+    reference : float, optional
+        The value that the others are compared with: by default the paper's, if it is among them,
+        and otherwise the least.
 
     Examples
     --------
@@ -61,40 +68,80 @@ def sensitivity(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes")
     >>> from kaleido.heuristics import sweep
     >>> runs = compare(["car", "key"], sweep("paper-plus", "corner", [0, 0.26]), max_nodes=500)
     >>> sensitivity(runs).alt
-    'The median nodes by corner. paper-plus: 18 (18 to > 19) at 0, 18 (18 to > 19) at 0.26.'
+    'The nodes of paper-plus, against those at corner = 0.26. paper-plus: 1.00 at 0, 1.00 at 0.26.'
     """
     grouped = grouped_runs(runs, by)
     weight, steps = _read_labels(grouped)
+    reference = _reference(weight, steps, reference)
+    limit = limit_of(*(sample_of(own, by) for own in grouped.values()))
     ax = make_axes(ax, *NAMED_SIZE)
-    theme, ends, told = current_theme(), list[End](), []
-    limits = [cost(run, by) for own in grouped.values() for run in own if run.gave_up]
-    beside: dict[str, Any] = {"color": theme.grey, "fontsize": "small"}
-    beside |= {"textcoords": "offset points", "annotation_clip": False}
-    usual = _usual(weight)
-    if usual is not None:
-        ax.axvline(usual, color=theme.grey, linewidth=0.8, linestyle=":", zorder=1)
-        ax.annotate("the paper's", (usual, 0), (3, 3), xycoords=ax.get_xaxis_transform(), **beside)
+    ax.set_yscale("log")
+    ax.axhline(1, color=current_theme().grey, linewidth=1, zorder=1)
+    ends, told = list[End](), []
     for number, (name, values) in enumerate(steps.items()):
-        samples = {value: sample_of(own, by) for value, own in values.items()}
-        if len(steps) == 1:
-            _draw_runs(ax, values, by)
-        last = _draw_medians(ax, samples, number, len(steps))
+        found = {
+            value: _against(grouped, own, values[reference], limit, by)
+            for value, own in values.items()
+        }
+        last = _draw_ratios(ax, found, number, len(steps))
         ends.append(End(max(values), last, name, number))
-        medians = (f"{each.quantile(0.5):,.9g} at {value:g}" for value, each in samples.items())
-        told.append(f"{name}: {', '.join(medians)}")
-    ax.set(yscale="log", xlabel=weight if usual is None else f"weight of the score: {weight}")
-    ax.set(ylabel=UNITS[by])
-    own = f" of {ends[0].name}" if len(ends) == 1 else ""
-    half = " and the middle half of the runs" if len(ends) <= MOST_BANDS else ""
-    ax.set_title(f"Medians{own}, with 95 % intervals{half}")
-    if limits:
-        ax.axhline(max(limits), color=theme.grey, linewidth=1, linestyle=(0, (4, 2)), zorder=1)
-        at = (0, max(limits)), (3, 3)
-        ax.annotate("limit", *at, xycoords=ax.get_yaxis_transform(), **beside)
+        said = (f"{'~' * each.is_vague}{each.ratio:.2f} at {at:g}" for at, each in found.items())
+        told.append(f"{name}: {', '.join(said)}")
+    low, high = ax.get_ylim()
+    ax.set(ylim=(min(low, _LEAST_RANGE[0]), max(high, _LEAST_RANGE[1])))
+    ax.set(xlabel=f"weight of the score: {weight}" if _usual(weight) is not None else weight)
+    ax.set(ylabel=f"times the {by} at {reference:g}")
     finish(ax.yaxis)
+    within = f" within {say_cost(limit, by)}" if isfinite(limit) else ""
+    own = f" of {ends[0].name}" if len(ends) == 1 else ""
+    heading = f"The {by}{own}{within}, against those at {weight} = {reference:g}"
+    hollow = f" (hollow: {percent(MANY)} of pairs or more gave up)" if "~" in "".join(told) else ""
+    ax.set_title(f"{heading},\nwith 95 % intervals{hollow}")
     if len(ends) > 1:
         name_ends(ax, ends)
-    return describe(ax, f"The median {by} by {weight}. {'; '.join(told)}.")
+    return describe(ax, f"{heading}. {'; '.join(told)}.")
+
+
+def _reference(weight: str, steps: _Steps, given: float | None) -> float:
+    """Return the value that the others are compared with, which every strategy must have."""
+    shared = sorted(set.intersection(*(set(values) for values in steps.values())))
+    if given is None and (usual := _usual(weight)) in shared:
+        return usual
+    if not shared or given not in (None, *shared):
+        known = ", ".join(f"{value:g}" for value in shared) or "none"
+        raise OptionError(
+            f"reference is {given}, expected a value that every strategy has: there are {known}"
+        )
+    return shared[0] if given is None else given
+
+
+def _against(
+    grouped: Mapping[str, list[Run]],
+    own: Sequence[Run],
+    base: Sequence[Run],
+    limit: float,
+    by: Cost,
+) -> _Step:
+    """Return how some runs compare with those at the reference."""
+    pairs = pair_runs(grouped, own[0].strategy, base[0].strategy)
+    first, second = (sample_of(each, by) for each in zip(*pairs, strict=True))
+    lost = (first.censored | second.censored).mean()
+    return _Step(cost_ratio(first, second, limit, least=LEAST[by]), bool(lost >= MANY))
+
+
+def _draw_ratios(ax: Axes, found: Mapping[float, _Step], number: int, count: int) -> float:
+    """Draw the ratios with their intervals, and return the last."""
+    looks, values = curve_looks(number, count) | {"markevery": None}, np.array(list(found))
+    # Beside those of other strategies.
+    values += (number - (count - 1) / 2) * _BESIDE * np.ptp(values)
+    ratios = np.array([each.ratio for each in found.values()])
+    ax.plot(values, ratios[:, 0], **looks)
+    known = np.isfinite(ratios).all(axis=1)  # a single pair has no interval
+    ax.vlines(values[known], *ratios[known, 1:].T, color=looks["color"], linewidth=1.2)
+    vague = np.array([each.is_vague for each in found.values()])
+    hollow: dict[str, Any] = {**looks, "linestyle": "", "markerfacecolor": current_theme().ground}
+    ax.plot(values[vague], ratios[vague, 0], **hollow)
+    return float(ratios[-1, 0])
 
 
 def _read_labels(grouped: Mapping[str, list[Run]]) -> tuple[str, _Steps]:
@@ -123,35 +170,3 @@ def _read_labels(grouped: Mapping[str, list[Run]]) -> tuple[str, _Steps]:
 def _usual(weight: str) -> float | None:
     found = getattr(Weights(), weight.replace("-", "_"), None)
     return found if isinstance(found, float) else None
-
-
-def _draw_runs(ax: Axes, values: Mapping[float, Sequence[Run]], by: Cost) -> None:
-    """Draw the runs of one strategy around the value that they had."""
-    step = min(np.diff(list(values)), default=1.0)
-    for value, own in values.items():
-        costs = np.array([cost(run, by) for run in own])
-        lost = np.array([run.gave_up for run in own])
-        places = value + step * _SPREAD * np.linspace(-1, 1, len(own))
-        looks: dict[str, Any] = {"color": current_theme().muted, "zorder": 1.5}
-        ax.scatter(places[~lost], costs[~lost], s=9, linewidth=0, alpha=0.7, **looks)
-        ax.scatter(places[lost], costs[lost], s=16, marker="x", linewidth=0.9, **looks)
-
-
-def _draw_medians(ax: Axes, samples: Mapping[float, Sample], number: int, count: int) -> float:
-    """Draw the medians with their intervals, and return the last."""
-    looks, values = curve_looks(number, count) | {"markevery": None}, np.array(list(samples))
-    # Beside those of other strategies.
-    values += (number - (count - 1) / 2) * _BESIDE * np.ptp(values)
-    found = np.array([[*each.quantile(0.5)] for each in samples.values()])
-    limits = np.array([each.limit for each in samples.values()])
-    median, low, high = np.minimum(found, limits[:, None]).T
-    ax.plot(values, median, **looks)
-    ax.vlines(values, low, high, color=looks["color"], linewidth=1.2)
-    if count <= MOST_BANDS:
-        half = [[each.value(share) for each in samples.values()] for share in (0.25, 0.75)]
-        fill: dict[str, Any] = {"color": looks["color"], "alpha": 0.13, "linewidth": 0}
-        ax.fill_between(values, *np.minimum(half, limits), **fill)
-    beyond = np.isinf(found[:, 0])
-    arrow: dict[str, Any] = {"color": looks["color"], "marker": "^", "markersize": 9}
-    ax.plot(values[beyond], median[beyond], linestyle="", **arrow)
-    return float(median[-1])

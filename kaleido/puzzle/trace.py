@@ -57,7 +57,7 @@ from kaleido.search.state import State
 
 MAX_BYTES = 1024**3  # the longest trace that is read
 SUFFIXES = ("jsonl",)
-_NUMBERS = tuple(name for name in Score._fields if name != "weights")
+_NUMBERS = tuple(name for name in Score._fields if name not in ("weights", "named"))
 
 WeightsNumber = Annotated[
     Maybe[Natural],
@@ -103,6 +103,11 @@ class ForkMove(Plain):
     found: Annotated[Found | None, "How the move was found, if the strategy can say."]
     held: InWindow
     weights: WeightsNumber
+    parts: Annotated[
+        Maybe[Mapping[str, float]],
+        "The parts of its score by name, if a heuristic of one's own gives such. They add up to "
+        "the total.",
+    ]
 
 
 @dataclass(frozen=True)
@@ -218,7 +223,7 @@ def _fork_moves(problem: Problem, fork: Fork, weights: dict[Weights, int]) -> tu
         own = None
         if score.weights is not None:
             own = weights.setdefault(score.weights, len(weights))
-        moves.append(ForkMove(problem.placement(number), score, found, held, own))
+        moves.append(ForkMove(problem.placement(number), score, found, held, own, score.named))
     return tuple(moves)
 
 
@@ -313,7 +318,7 @@ class _TraceReader:
         return place
 
     def _fork(self, moves: list[Mapping[str, Any]]) -> Fork:
-        scores = [self._score(each["score"], each.get("weights")) for each in moves]
+        scores = [self._score(each) for each in moves]
         found = [_found(each["found"], each.get("held")) for each in moves]
         numbers = [self._number(each["placement"]) for each in moves]
         how = cast(Any, found).__getitem__ if any(found) else None
@@ -328,10 +333,11 @@ class _TraceReader:
             (number,) = (each for each in bits(problem.blanks) if problem.masks[each] == cells)
         return number
 
-    def _score(self, value: Mapping[str, Any], weights: int | None) -> Score:
-        _check_numbers(value[name] for name in _NUMBERS)
+    def _score(self, move: Mapping[str, Any]) -> Score:
+        value, weights, named = move["score"], move.get("weights"), move.get("parts")
+        _check_numbers([*(value[name] for name in _NUMBERS), *(named or {}).values()])
         own = None if weights is None else self._weights[weights]
-        return Score(**{name: value[name] for name in _NUMBERS}, weights=own)
+        return Score(**{name: value[name] for name in _NUMBERS}, weights=own, named=named)
 
     def _resume(self, line: Mapping[str, Any]) -> Resume:
         """Return the event with the moves on the board, which were made before."""

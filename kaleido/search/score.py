@@ -74,8 +74,11 @@ class Score(NamedTuple):
     total : float
         The weighted sum of the parts.
     weights : Weights or None
-        The weights of the parts; None for a score that is one number without parts, such as those
-        that `plain` makes.
+        The weights of the parts; None for a score without these parts, such as those that `plain`
+        makes.
+    named : mapping of str to float, or None
+        The parts that a heuristic of one's own gives its score, by their names; their sum is the
+        total.
 
     References
     ----------
@@ -91,11 +94,12 @@ class Score(NamedTuple):
     ahead: float
     total: float
     weights: Hidden[Weights | None] = None
+    named: Hidden[Mapping[str, float] | None] = None
 
     @classmethod
-    def plain(cls, total: float) -> Score:
-        """Return the score of a strategy that gives its moves one number each."""
-        return cls(*ScoreParts(0), total)
+    def plain(cls, total: float, named: Mapping[str, float] | None = None) -> Score:
+        """Return the score of a strategy that gives its moves one number each, or named parts."""
+        return cls(*ScoreParts(0), total, named=named)
 
     @property
     def parts(self) -> dict[str, float]:
@@ -125,6 +129,8 @@ class Score(NamedTuple):
         '10 + 10/2 + 0.25 ≈ 15.25'
         >>> Weights().score(ScoreParts(0)).line
         '0'
+        >>> Score.plain(5.5, {"matched": 8, "corners": -2.5}).line
+        '8 matched − 2.5 corners = 5.5'
         """
         shown = [term for term in self._terms if round(term.part, 2)]
         total = short_number(self.total)
@@ -144,7 +150,9 @@ class Score(NamedTuple):
     def _terms(self) -> list[_Term]:
         """The terms of the sum that are not 0."""
         terms = [_Term("score", self.total)]
-        if weights := self.weights:
+        if self.named is not None:
+            terms = [_Term(name, part, unit=name) for name, part in self.named.items()]
+        elif weights := self.weights:
             factors = (weights.matched, weights.window, 1.0, 1.0, weights.split, 1.0)
             terms = list(map(_Term, ScoreParts._fields, self[:6], factors))
         return [term for term in terms if term.part and term.value]
@@ -160,6 +168,7 @@ class _Term(NamedTuple):
     name: str
     part: float
     weight: float = 1.0
+    unit: str = ""  # the name of the part, where a line says it
 
     @property
     def value(self) -> float:
@@ -170,7 +179,7 @@ class _Term(NamedTuple):
         """The part and its weight without a sign, such as 10/2."""
         part, weight = short_number(abs(self.part)), abs(self.weight)
         if weight == 1:
-            return part
+            return f"{part} {self.unit}".rstrip()
         if weight == 0.5:
             return f"{part}/2"
         return short_number(weight) if part == "1" else f"{part} × {short_number(weight)}"

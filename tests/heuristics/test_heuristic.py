@@ -594,3 +594,33 @@ def test_boards_without_a_move_say_so():
     for ask in (lambda board: board.scarcest, lambda board: board.first_cell):
         with pytest.raises(KaleidoError, match="the board is solved"):
             ask(BoardView(solved.state))
+
+
+def test_named_parts_are_the_score_and_are_shown(tmp_path):
+    def parts(candidate):
+        return {"edges": candidate.matched, "size": -candidate.size / 2}
+
+    def total(candidate):
+        return sum(parts(candidate).values())
+
+    recording = kaleido.record("twelve", parts)
+    plain = kaleido.record("twelve", total)
+    assert [each.place.number for each in recording.steps] == [
+        each.place.number for each in plain.steps
+    ]
+    for step, other in zip(recording.steps, plain.steps, strict=True):
+        assert step.place.score.total == other.place.score.total
+        assert sum(step.place.score.parts.values()) == step.place.score.total
+    scores = [step.place.score for step in recording.steps]
+    assert {name for score in scores for name in score.parts} == {"edges", "size"}
+    assert scores[0].line.endswith(f" size = {scores[0].total:g}")
+    # They are in a trace, too.
+    recording.save(tmp_path / "own.jsonl")
+    again = kaleido.Recording.load(tmp_path / "own.jsonl")
+    assert [step.place.score for step in again.steps] == scores
+
+
+@pytest.mark.parametrize("part", [None, float("inf"), "7"])
+def test_a_part_that_is_no_number_is_named(part):
+    with pytest.raises(OptionError, match="expected a finite number, or such numbers by name"):
+        kaleido.solve("car", kaleido.heuristic(lambda _: {"edges": 1, "odd": part}))

@@ -74,8 +74,11 @@ def test_whatever_came_of_the_runs_it_can_be_drawn(figure, runs):
 
 def test_cactus_counts_what_is_solved_within_so_many_nodes():
     (ax,) = cactus([*RUNS, PROVED]).axes
-    quick, slow, limit = ax.lines
+    quick, end, slow, _, limit = ax.lines
     assert quick.get_drawstyle() == "steps-post"
+    # Every line has its markers, and a bar where runs gave up.
+    assert [line.get_marker() for line in (quick, end, slow)] == ["o", "|", "s"]
+    assert list(end.get_xdata()) == [5000]
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
     np.testing.assert_allclose(quick.get_ydata(), np.array([0, 1, 3, 4, 5, 5]) / 6)
     assert list(slow.get_xdata()) == [18, 18, 20, 700, 5000]
@@ -144,7 +147,7 @@ def test_paired_needs_something_in_common():
 
 def test_tails_fall_with_every_run_that_ends():
     (ax,) = cactus([*RUNS, PROVED], tails=True).axes
-    quick, slow, _ = ax.lines
+    quick, _, slow, *_ = ax.lines
     # The proof without a search stands at 1 node, as far left as a log scale has room for it.
     assert list(quick.get_xdata()) == [1, 1, 18, 40, 300, 5000]
     np.testing.assert_allclose(quick.get_ydata(), np.array([6, 5, 3, 2, 1, 1]) / 6)

@@ -57,13 +57,13 @@ def texts(ax):
 
 
 def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car, progression):
-    first, *moves = progression.axes
+    first, *moves, last, curve = progression.axes
     assert len(moves) == 20
     assert "52 of 65 edges" in texts(first)
     lines = [texts(ax) for ax in moves]
     assert [line[0] for line in lines] == [
-        f"{step.place.state.depth}  {step.place.placement.name} {step.place.placement.face}"
-        for step in car.steps
+        f"{number}  {step.place.placement.name} {step.place.placement.face}"
+        for number, step in enumerate(car.steps, start=1)
     ]
     everything = {text for line in lines for text in line}
     # The scores of the paper's figure of the car.
@@ -72,13 +72,26 @@ def test_the_progression_has_a_board_a_move_and_the_papers_score_lines(car, prog
     assert "8 + 8/2 + 0.25 = 12.25" in everything
     assert "8 + 8/2 + 0.4 = 12.4" in everything
     assert "65 of 65 edges" in lines[-1]
+    assert texts(last) == ["solution", "65 of 65 edges"]
+    # The moves have the same numbers on the curve.
+    assert [tick.get_text() for tick in curve.get_xticklabels()] == [*map(str, range(21))]
+    assert curve.get_ylim()[0] == 0
     assert "Car, strategy paper: solved, 20 moves" in progression.get_suptitle()
     for line, step in zip(lines, car.steps, strict=True):
         assert (f"{step.place.waiting} wait" in line) == (step.place.waiting > 0)
 
 
+def test_moves_have_the_three_numbers_of_the_papers_figures(progression):
+    told = [text for ax in progression.axes[1:-2] for text in texts(ax) if " | " in text]
+    assert [text.partition(",")[0] for text in told] == (
+        ["16 | – | 18", *["10 | 10 | 10"] * 6, *["8 | 8 | 10"] * 2, *["8 | 8 | 8"] * 2]
+        + ["6 | 6 | 6", "8 | 8 | 10", "8 | 8 | 8", *["5 | 7 | 8"] * 2, "4 | 8 | 8", "7 | 10 | 8"]
+        + ["4 | 4 | 4"] * 2
+    )
+
+
 def test_windows_are_framed_on_the_boards(car, progression):
-    for ax, step in some(zip(progression.axes[1:], car.steps, strict=True)):
+    for ax, step in some(zip(progression.axes[1:-2], car.steps, strict=True)):
         window = step.place.found.window
         frames = framed(ax)
         assert len(frames) == (window is not None)
@@ -101,10 +114,9 @@ def framed(ax):
 
 
 def test_moves_taken_back_are_marked(car, progression):
-    assert len(progression.axes) == 1 + car.answer.nodes
-    marked = ["taken back" in texts(ax) for ax in progression.axes[1:]]
+    marked = ["taken back" in texts(ax) for ax in progression.axes[1:-2]]
     assert [number for number, is_marked in enumerate(marked) if not is_marked] == list(car.line)
-    crossed = [len(ax.lines) > 0 for ax in progression.axes[1:]]
+    crossed = [len(ax.lines) > 0 for ax in progression.axes[1:-2]]
     assert crossed == marked
 
 
@@ -119,7 +131,14 @@ def test_a_search_proved_hopeless_shows_how_far_it_came():
     recording = record(unsolvable(NONE[5]), "constrained")
     assert recording.steps
     figure = plot.progression(recording, max_boards=0)
-    assert len(figure.axes) == 1 + recording.fullest.depth
+    _, *boards, last, _ = figure.axes
+    assert len(boards) == recording.fullest.depth
+    assert recording.end in texts(last)
+    # Moves that are not drawn are named.
+    told = [int(each) for ax in (*boards, last) for text in texts(ax) if text.endswith("not kept")
+            for each in text.split()[0].split("–")]  # fmt: skip
+    assert not {each - 1 for each in told} & {*recording.line}
+    assert told[-1] == len(recording.steps)
     assert "no solution (proved): all ways were tried" in " ".join(figure.get_suptitle().split())
 
 
@@ -179,7 +198,7 @@ def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_s
 @pytest.mark.few(1)
 def test_no_bar_is_full_without_a_solution(failed, short_solved):
     def shares(recording):
-        for ax in plot.progression(recording).axes:
+        for ax in plot.progression(recording).axes[:-1]:
             whole, known, _ = (bar.get_width() for bar in ax.patches[-4:] if bar.get_height() < 1)
             yield known / whole
 
@@ -196,6 +215,7 @@ def test_the_edge_curve_goes_from_the_implied_edges_to_all(car, twelve):
         assert edges[-1] == 65
         assert list(moves) == [0, *(number + 1 for number in recording.line)]
         assert np.all(np.diff(edges) >= 0)
+        assert ax.get_ylim()[0] == 0
     crosses = [line for line in ax.lines if line.get_label() == "taken back"]
     assert len(crosses[0].get_xdata()) == car.answer.nodes - 18
 
@@ -223,6 +243,18 @@ def test_score_bars_stack_to_the_total(strategy):
     for move, step in enumerate(recording.steps, start=1):
         assert tops[move] + bottoms[move] == pytest.approx(step.place.score.total, abs=1e-5)
         assert hatched[move] == (move - 1 not in recording.line)
+
+
+def test_named_parts_of_a_score_are_stacked_and_written():
+    def parts(candidate):
+        return {"edges": candidate.matched, "size": -candidate.size / 2}
+
+    recording = record("car", parts)
+    names = plot.score_curve(recording).axes[0].get_legend_handles_labels()[1]
+    assert {"edges", "size"} <= {*names}
+    _, first, *_ = plot.progression(recording).axes
+    assert recording.steps[0].place.score.line in texts(first)
+    assert len(plot.animate(recording).data) > 1000
 
 
 def test_long_searches_are_drawn_in_bins():

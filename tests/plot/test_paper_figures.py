@@ -1,6 +1,7 @@
 """The figures of the paper, each on patterns whose numbers are known."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from matplotlib.collections import PolyCollection
@@ -429,18 +430,22 @@ def test_holes_are_those_of_the_papers_progressions(name):
     words, titles = below(ax), above(ax)
     assert len(words) == moves + backtracks + 1
     places = [event for event in recording.events if isinstance(event, Place)]
-    for title, event in zip(titles, places, strict=True):
+    for number, (title, event) in enumerate(zip(titles[:-1], places, strict=True), start=1):
         move = event.placement
-        assert title.startswith(f"{event.state.depth}  {move.name} {move.face}, ")
-    assert words[-1] == "solution"
-    # The panels follow the events, in order.
+        assert title.startswith(f"{number}  {move.name} {move.face}, ")
+    assert titles[-1] == "solution"
+    # The panels follow the events, in order, and rows are read from left to right.
     for text, event in zip(words, recording.events, strict=True):
         if isinstance(event, Place):
-            score, found = text.split("\n")
+            score, numbers, found = text.split("\n")
             assert score == event.score.line
+            assert numbers.count(" | ") == 2
             assert found == event.found.brief
         else:
-            assert text in ("Backtrack!", "solution")
+            assert text in ("Backtrack!", "")
+    at = [text.get_position() for text in ax.texts if text.get_va() == "bottom"]
+    for before, after in pairwise(at):
+        assert after[0] > before[0] or after[1] > before[1]
 
 
 def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
@@ -448,8 +453,8 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
     (ax,) = plot.hole_progression(recording).axes
     # The wand lies in an island of 16 cells and takes 8. Beside it stands the wand itself, and
     # at the end the whole board with the wand on it.
-    assert below(ax) == ["16\nlongest piece", "1 of 18 pieces: gave up"]
-    assert above(ax) == ["1  big wand (W) front, A4"]
+    assert below(ax) == ["16\n16 | – | 18\nlongest piece", ""]
+    assert above(ax) == ["1  big wand (W) front, A4", "1 of 18 pieces: gave up"]
     drawn = polygons(ax)
     full = [drawn[SHADES[letter].fill] for letter in "xr"]
     pale = [drawn[SHADES[letter].pale] for letter in "xr"]
@@ -461,15 +466,14 @@ def test_holes_colour_what_is_open_and_pale_what_the_piece_takes():
 def test_holes_of_long_searches_and_of_other_strategies():
     recording = record(CAR, "paper")
     (ax,) = plot.hole_progression(recording, max_moves=19).axes
-    assert len(below(ax)) == 18 + 1
-    assert "Backtrack!" not in below(ax)
+    assert [text for text in below(ax) if "|" not in text] == ["15–16\nnot kept", ""]
     (ax,) = plot.hole_progression(record(CAR)).axes
-    assert all("\n" not in text for text in below(ax))
+    assert all(" | – | " in text for text in below(ax)[:-1])
     llamas = record(named_pattern("heart"), "random", seed=3, max_nodes=600)
     (ax,) = plot.hole_progression(llamas, max_moves=600).axes
     assert len(below(ax)) == len(llamas.events)
     (ax,) = plot.hole_progression(record(TUBE, max_nodes=20)).axes
-    assert below(ax)[-1] == "solution" or "pieces" in below(ax)[-1]
+    assert above(ax)[-1] == "solution" or "pieces" in above(ax)[-1]
 
 
 @pytest.mark.few(2)

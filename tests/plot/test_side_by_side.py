@@ -71,7 +71,7 @@ def value_at(places, values, place):
 
 
 def test_medians_and_bands_follow_from_their_rules(searches):
-    (ax,) = plot.progressions(searches).axes
+    (ax,) = plot.progressions(searches, by_board=False).axes
     for number, own in some(enumerate(searches.values())):
         places, medians, band = curve(ax, number)
         for move in range(19):
@@ -119,7 +119,7 @@ def test_searches_without_a_solution_are_named_and_crossed_out():
 
 def test_boards_of_other_sizes_are_shares():
     boards = [Puzzle("tetromino-tube"), Puzzle("first-steps")]
-    (ax,) = plot.progressions([each.record() for each in boards]).axes
+    (ax,) = plot.progressions([each.record() for each in boards], by_board=False).axes
     assert ax.get_ylabel() == "inner edges known, of a solved board's"
     places, medians, _ = curve(ax, 0)
     own = []
@@ -131,7 +131,12 @@ def test_boards_of_other_sizes_are_shares():
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"of": "pieces", "over": "nodes"}, {"of": "cells", "over": "nodes"}, {"by_board": True}],
+    [
+        {"by_board": False},
+        {"of": "pieces", "over": "nodes"},
+        {"of": "cells", "over": "nodes"},
+        {"by_board": True},
+    ],
     ids=str,
 )
 def test_they_draw_what_they_are_given(searches, options):
@@ -286,8 +291,7 @@ def test_a_sweep_of_a_weight():
     assert [maker(3).weights.corner for maker in labels.values()] == [1.0, 0.0]
     assert [maker(3).weights.window for maker in labels.values()] == [0.5, 0.5]
     (ax,) = plot.sensitivity(compare(["car", "key"], labels, max_nodes=50)).axes
-    line = next(line for line in ax.lines if line.get_color() == look(0)["color"])
-    assert list(line.get_xdata()) == [0, 1]
+    assert list(steps_of(ax, 0)[0]) == [0, 1]
     assert ax.get_xlabel() == "weight of the score: corner"
 
 
@@ -307,14 +311,29 @@ def test_a_sweep_of_a_strategy_that_is_adjusted():
     assert tuned(0).policy.weights == replace(usual, scarce_cells=-0.5)
 
 
-def test_the_medians_of_a_sweep_and_those_beyond_the_limit():
+def test_a_sweep_is_a_paired_ratio_to_its_reference_within_the_limit():
     runs = made("x corner=0", 10, 20, 30) + made("x corner=1", 40, -100, -100)
-    runs += made("y corner=0", 5, 5, 5) + made("y corner=1", 50, 60, 70)
+    runs += made("y corner=0", 5, 5, 5) + made("y corner=1", 50, 40, 80)
     figure = plot.sensitivity(runs)
     (ax,) = figure.axes
-    first, second = steps_of(ax, 0), steps_of(ax, 1)
-    assert list(first[1]) == [20, 100]
-    assert list(second[1]) == [5, 60]
-    arrows = [line for line in ax.lines if line.get_marker() == "^" and len(line.get_xdata())]
-    assert [list(line.get_ydata()) for line in arrows if line.get_linestyle() == "None"] == [[100]]
-    assert "x: 20 (10 to > 30) at 0, > 100" in figure.alt
+    ratios = [steps_of(ax, number)[1] for number in (0, 1)]
+    assert ratios == [
+        pytest.approx([1, (4 * 5 * 100 / 30) ** (1 / 3)]),
+        pytest.approx([1, (10 * 8 * 16) ** (1 / 3)]),
+    ]
+    # A run gave up in two of three pairs.
+    hollow = [line for line in ax.lines if line.get_linestyle() == "None"]
+    assert [len(line.get_xdata()) for line in hollow] == [1, 0]
+    assert "The nodes within 100, against those at corner = 0." in figure.alt
+    other = plot.sensitivity(runs, reference=1)
+    assert steps_of(other.axes[0], 1)[1] == pytest.approx([(10 * 8 * 16) ** (-1 / 3), 1])
+    with pytest.raises(OptionError, match="reference is 3, expected a value that every strategy"):
+        plot.sensitivity(runs, reference=3)
+
+
+def test_boards_that_start_with_different_edges_have_axes_each():
+    searches = [record(name, "constrained") for name in ("car", "twelve")]
+    assert len(plot.progressions(searches).axes) == 2
+    assert len(plot.progressions(searches, of="pieces").axes) == 1
+    (ax,) = plot.progressions(searches, by_board=False).axes
+    assert ax.get_ylim()[0] == 0
