@@ -392,11 +392,10 @@ def wasm(session: nox.Session) -> None:
 
 @nox.session
 def rivals(session: nox.Session) -> None:
-    """Run the other solvers of the benchmarks on a few boards, and another regression."""
+    """Run the other solvers of the benchmarks on a few boards."""
     install(session, "test", "bench")
-    session.install("lifelines>=0.30")  # not in `bench`, as it keeps pandas below 3
-    files = ("whole/test_benchmarks", "export/test_export", "lab/test_effect")
-    session.run("pytest", *(f"tests/{name}.py" for name in files), *session.posargs)
+    files = ("tests/whole/test_benchmarks.py", "tests/export/test_export.py")
+    session.run("pytest", *files, *session.posargs)
 
 
 @nox.session

@@ -16,6 +16,7 @@ settings.register_profile("kaleido", derandomize=True, deadline=None, max_exampl
 settings.register_profile("nightly", deadline=None, max_examples=100, print_blob=True)
 settings.register_profile("versions", settings.get_profile("kaleido"), max_examples=2)
 settings.load_profile("kaleido")
+gc.disable()  # until all is collected, of which nothing is garbage
 
 
 def pytest_addoption(parser):
@@ -42,6 +43,7 @@ def pytest_collection_finish():
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)  # hardly any test leaves cycles of note
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

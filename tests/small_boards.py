@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from random import Random
@@ -44,10 +44,6 @@ class Game:
     @property
     def solutions(self) -> set[Full]:
         return self.naive.fulls
-
-    @property
-    def lyings(self) -> set[Lying]:
-        return set(self.naive.numbers)
 
     @property
     def is_bare(self) -> bool:
@@ -102,11 +98,11 @@ def game(kind: str, seed: int) -> Game:
     dice = Random(f"{kind} {seed}")
     while True:
         own = draw_puzzle(dice)
-        is_it = KINDS[kind](own) and _is_square(own) if kind in KINDS else own.texts.lattice == kind
+        is_it = _is_square(own) and KINDS[kind](own) if kind in KINDS else own.texts.lattice == kind
         if is_it and own.is_sound:
             return Game(own.texts)
 
 
-def games(*kinds: str, seeds: int) -> list[Game]:
-    """Return the first puzzles of some kinds."""
-    return [game(kind, seed) for kind in kinds for seed in range(seeds)]
+def games(*kinds: str, seeds: int) -> Iterator[Game]:
+    """Yield the first puzzles of some kinds, each drawn when it is asked for."""
+    return (game(kind, seed) for kind in kinds for seed in range(seeds))

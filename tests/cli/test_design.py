@@ -45,8 +45,6 @@ def test_changed_cells_are_named(capsys):
     code, out, _ = run(capsys, wrong, "--nearest", "--json")
     values = json.loads(out)
     assert (values["changed"], values["off"], values["proved"]) == (1, 0, True)
-    solution = json.dumps({"pattern": values["pattern"], "placements": values["placements"]})
-    assert solution
 
 
 def test_several_patterns_with_count_and_rating(capsys, tmp_path):

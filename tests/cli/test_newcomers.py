@@ -67,7 +67,6 @@ def folder(tmp_path, monkeypatch):
         ),
         ("solve 2026-02-30", "'2026-02-30' is no date: expected one such as 2026-11-22"),
         ("solve car@2026-05-31", "'car@2026-05-31': car is no calendar; `kaleido list calendar`"),
-        ("solve kanoodle@today", "this puzzle is no calendar: leave out the date"),
         ("solve new-9-1", "no board 'new-9-1': expected new-LEVEL-NUMBER such as new-3-42, with"),
         ("solve car star", "'star' is one argument too many; see"),
         ("solve 6x10 pentominoes", "'pentominoes' goes with an option: --pieces pentominoes; see"),
@@ -166,10 +165,6 @@ def folder(tmp_path, monkeypatch):
             "the pieces have 55 cells in total, the board has 60: 5 too few",
         ),
         (
-            "solve --board 0x5 --pieces kanoodle",
-            "a board of '0x5' has 0 cells, expected 1 to 1,024",
-        ),
-        (
             "solve --board 5,11 --pieces kanoodle",
             "the pieces have 55 cells in total, the board has 4: 51 too many",
         ),
@@ -182,10 +177,6 @@ def folder(tmp_path, monkeypatch):
         (
             "solve kanoodle --use P,R,Q",
             "unknown piece 'Q': expected P, R, p, W, g, b, B, +, Y, G, M or O",
-        ),
-        (
-            "solve kanoodle --wrap round",
-            "unknown wrap 'round': expected columns, rows or both",
         ),
         (
             "solve car --place W",
@@ -208,10 +199,6 @@ def folder(tmp_path, monkeypatch):
         (
             "solve car --place W@A4 --place T@C4",
             "'T@C4': no orientation of the red T (T) fits there; front90 comes nearest,",
-        ),
-        (
-            "solve car --place W@A4 --place W@A5",
-            "big wand (W) front at A5: that piece is already placed, as big wand (W) front at A4",
         ),
         ("solve car --position WWWW", "row 1 'WWWW' of the position has 4 cells, expected 8"),
         ("solve car --position nothere.txt", "no such file: 'nothere.txt'"),
@@ -253,11 +240,6 @@ def folder(tmp_path, monkeypatch):
             "unknown symmetry 'round': expected turn, half-turn, mirror, flip,",
         ),
         ("generate", "Missing option '--output' / '-o', as in `kaleido generate -o boards"),
-        ("generate -o notes.txt", "'notes.txt' is a file, expected a folder"),
-        (
-            "generate -o new --difficulty hard",
-            "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
-        ),
         ("plot car", "Missing option '--output' / '-o'"),
         (
             "plot car -o car.bmp",
@@ -277,8 +259,6 @@ def folder(tmp_path, monkeypatch):
         ),
         ("booklet", "Missing option '--output' / '-o'"),
         ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),
-        ("booklet car -o book.pdf --per-page 3", "3 boards per page: expected 1, 2 or 4"),
-        ("booklet car -o book.pdf --paper a5", "unknown paper 'a5': expected a4 or letter"),
         ("pieces clasic", "unknown set of pieces 'clasic': did you mean classic?"),
         (
             "pieces -o x.pdf",
@@ -293,7 +273,6 @@ def folder(tmp_path, monkeypatch):
             "'hard' is not a difficulty: expected 1 to 5, or a range such as 2..4",
         ),
         ("batch car", "unknown verb 'car': expected solve, count, rate or read"),
-        ("batch solve", "no boards: expected names, files or folders"),
         ("batch solve nope.json", "no such file: 'nope.json'"),
         (
             "batch solve car -o out.txt",
@@ -305,7 +284,6 @@ def folder(tmp_path, monkeypatch):
             "check car notes.txt",
             "'hello world\\n' is not JSON: Expecting value: line 1 column 1 (char 0)",
         ),
-        ('check car "{}"', "'{}' has no list of \"placements\""),
         (
             "export car --format xml",
             "unknown format 'xml': expected dlx, dimacs, json or burrtools",
@@ -410,17 +388,17 @@ def test_an_unforeseen_error_is_an_object_with_json(capsys, monkeypatch):
 
 def test_a_file_that_is_written_is_an_answer_in_json(capsys, folder):
     for words in (
-        "plot car -o car.svg",
+        "plot car -f board -o a.svg",
         "export car -o car.dlx",
-        "booklet car -o car.pdf",
+        "booklet car --no-count -o car.pdf",
         "animate first-steps -o game.gif --max-frames 2",
     ):
         assert main([*words.split(), "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
         assert (folder / answer["file"]).exists()
         assert list(answer) == ["schema", "file", "about"]
-        assert main(words.split()) == 0
-        assert capsys.readouterr().out.startswith(f"{answer['file']}: ")
+    assert main(["export", "car", "-o", "a.dlx"]) == 0
+    assert capsys.readouterr().out.startswith("a.dlx: ")
 
 
 def test_a_name_on_standard_input_is_a_puzzle(capsys, monkeypatch):

@@ -56,7 +56,7 @@ def test_command_solutions_without_any(capsys, tmp_path):
 
 def test_command_unique(capsys, tmp_path):
     path = tmp_path / "board.txt"
-    for seed in FEW:
+    for seed in FEW[:4]:
         pattern = packing(seed).pattern
         path.write_text(str(pattern))
         code = main(["unique", str(path), "--json"])

@@ -74,6 +74,7 @@ def test_no_terminal_is_too_small(run, encoding, columns):
     ],
     ids=lambda columns: columns[:12],
 )
+@pytest.mark.few(4)
 def test_every_width_is_between_the_least_and_the_most(run, said, meant):
     for command in ("hint car", "show car", "solve car", "list soma", "pieces", "schema"):
         answers = [run(command, COLUMNS=columns, LINES=columns) for columns in (said, meant)]

@@ -53,7 +53,7 @@ def test_as_it_comes():
     begun = Position("car", solution.placements[:4]).record("paper", solution=solution)
     assert (len(begun.steps), begun.start.depth) == (14, 4)
     assert len(begun.answer.solution.placements) == 18
-    assert "Car, strategy paper along a solution" in plot.progression(begun).alt
+    assert "Car, strategy paper along a solution" in plot.progression(begun, max_boards=1).alt
     assert "65 of 65; 18 moves tried, 0 taken back" in plot.edge_curve(whole).alt
     assert "18 moves" in plot.score_curve(whole).alt
     assert [frame.moment for frame in whole.moments[:2]] == [Moment.START, Moment.MOVE]

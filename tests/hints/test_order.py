@@ -248,7 +248,7 @@ def test_islands_of_at_most_eight_cells_are_filled(figure: str, kind: str, gap: 
 
 @pytest.mark.parametrize("kind", ["plain", "hexagonal", "triangular", "cubic", "spheres"])
 def test_a_board_gets_the_same_hint_whatever_was_asked_before(kind: str):
-    for own in some(games(kind, seeds=4)):
+    for own in some(games(kind, seeds=2)):
         start = Position(own.puzzle)
         first = start.hint()
         for placement in start.legal_placements[:3]:

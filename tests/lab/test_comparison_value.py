@@ -241,7 +241,6 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda _: compare([3]), "3 is no pattern: expected a Pattern, a Puzzle, a name"),
         (lambda _: compare({3: "car"}), "3 is no name of a pattern"),
         (lambda _: compare(["car"], {"a\nb": Constrained}), "is no name of a strategy"),
-        (lambda _: compare(["car"], seeds="12.5"), "expected whole numbers, or how many"),
         (lambda _: compare(["car"], workers=0), "workers is 0, expected 1 or more"),
         (lambda _: compare(["car"], max_nodes=-1), "max_nodes is -1, expected 0 or more"),
         (lambda _: compare(["car"], timeout="1 s"), "'1 s' is a str, expected a number of seconds"),

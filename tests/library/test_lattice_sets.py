@@ -43,7 +43,7 @@ def distances(piece: Piece) -> tuple[float, ...]:
 @pytest.mark.parametrize(
     ("form", "size"), [(form, size) for form in FREE for size in range(1, len(FREE[form]) + 1)]
 )
-@pytest.mark.few(12)
+@pytest.mark.few(6)
 def test_all_of_a_size(form: str, size: int):
     known, usual = FREE[form][size - 1], NAMES[form].split()[size - 1]
     own = named_set(f"{form}-{size}")

@@ -56,6 +56,7 @@ def is_noticed(strategy: Paper | None = None) -> bool:
 
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize("rows", POOL, ids="/".join)
+@pytest.mark.few(24)
 def test_every_board_as_the_oracle(rows: Rows):
     assert shown(rows) == expected(rows)
 

@@ -77,6 +77,7 @@ def test_the_text_is_five_rules():
 
 
 @pytest.mark.parametrize("rule", TEXT)
+@pytest.mark.few(5)
 def test_each_rule_alone_makes_a_difference(rule: str):
     strategy = make_any_strategy(f"paper+{rule}")
     assert strategy.name == f"paper+{rule}" == Paper(rules=Rules().switched(rule)).name

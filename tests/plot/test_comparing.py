@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from given_runs import made
 from matplotlib.colors import to_hex
 
 from kaleido import Comparison, OptionError
@@ -7,23 +8,6 @@ from kaleido.lab import Run
 from kaleido.lab.survival import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired
 from kaleido.plot.themes import look
-
-
-def made(strategy, *ends):
-    """Runs of a strategy on boards 0, 1, …: nodes, or nodes given up as a negative number."""
-    return [
-        Run(
-            f"board {number}",
-            strategy,
-            0,
-            "solved" if nodes > 0 else "gave-up",
-            abs(nodes),
-            0,
-            abs(nodes) / 100,
-        )
-        for number, nodes in enumerate(ends)
-    ]
-
 
 QUICK = made("quick", 40, 18, 300, -5000, 18)
 SLOW = made("slow", 20, 700, -5000, -5000, 18)

@@ -184,15 +184,15 @@ def test_a_search_without_a_solution_looks_failed(failed, short_solved, kind, na
 @pytest.mark.few(3)
 @pytest.mark.parametrize("draw", [plot.edge_curve, plot.score_curve, plot.search_tree])
 def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_solved, draw):
-    def named(recording):
-        ax = draw(recording).axes[0]
-        return dict(zip(*ax.get_legend_handles_labels()[::-1], strict=True))
+    def named(figure):
+        return dict(zip(*figure.axes[0].get_legend_handles_labels()[::-1], strict=True))
 
-    crosses = named(failed)
+    figure = draw(failed)
+    crosses = named(figure)
     assert crosses[failed.end].get_marker() == "X"
-    assert failed.end in draw(failed).alt
+    assert failed.end in figure.alt
     assert "kept" not in crosses
-    assert not any(": " in name for name in named(short_solved))
+    assert not any(": " in name for name in named(draw(short_solved)))
 
 
 @pytest.mark.few(1)

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from given_runs import made
 from hypothesis import given, strategies as st
 from matplotlib.collections import PolyCollection
 from some import some
@@ -15,7 +16,6 @@ from some import some
 from kaleido import OptionError, Puzzle, compare, plot, record
 from kaleido.base.errors import KaleidoError
 from kaleido.heuristics import PaperPlus, make_strategy, sweep
-from kaleido.lab import Run
 from kaleido.plot.themes import look
 
 STEPS = record("first-steps")
@@ -205,15 +205,6 @@ def test_what_they_cannot_draw(wrong, message):
         wrong()
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
-
-
-def made(strategy, *ends):
-    """Runs of a strategy on boards 0, 1, …: nodes, or nodes given up as a negative number."""
-    status = {True: "solved", False: "gave-up"}
-    return [
-        Run(f"board {n}", strategy, 0, status[nodes > 0], abs(nodes), 0, 0.1)
-        for n, nodes in enumerate(ends)
-    ]
 
 
 def steps_of(ax, number):

@@ -98,7 +98,7 @@ def test_a_board_that_nothing_is_ruled_out_from_is_the_same():
 
 @pytest.mark.parametrize("narrow_after", [0, 5])
 @pytest.mark.parametrize("seed", range(30))
-@pytest.mark.few(8)
+@pytest.mark.few(4)
 def test_every_solution_is_found_once(seed, narrow_after, monkeypatch):
     monkeypatch.setattr(Constrained, "narrow_after", narrow_after)
     problem = scattered_problem(seed)

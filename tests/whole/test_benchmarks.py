@@ -267,15 +267,10 @@ def test_memory_of_processes_together(tmp_path):
         )
 
 
-def edge_information(file, **options):
-    importlib.import_module("edge_information").main(file, **options)
-    return rows_of(file)
-
-
 def test_edge_information_is_measured_board_by_board(tmp_path):
-    rows = edge_information(
-        tmp_path / "measured.csv", number=1, patterns=["car", "checkerboard"], max_nodes=25
-    )
+    main, file = importlib.import_module("edge_information").main, tmp_path / "measured.csv"
+    main(file, number=1, patterns=["car", "checkerboard"], max_nodes=25)
+    rows = rows_of(file)
     kinds = ["collection", "collection", "red and black", "four colours", "matched"]
     assert [row["kind"] for row in rows] == kinds
     assert [row["solutions"] for row in rows[:2]] == ["32", "153632920704"]
@@ -293,13 +288,9 @@ def test_edge_information_is_measured_board_by_board(tmp_path):
     for row in rows:
         runs = [int(value) for name, value in row.items() if name[-1].isdigit() and value]
         assert all(18 <= nodes <= 25 for nodes in runs)
-
-
-def test_the_boards_of_the_notebook_are_made_again(tmp_path):
-    """The file beside the notebook starts each kind with the boards that are made first."""
+    # The file beside the notebook starts each kind with the boards that are made first.
     kept = rows_of(BENCHMARKS.parent / "notebooks" / "edge-information.csv")
-    again = edge_information(tmp_path / "again.csv", number=1, patterns=["car"], max_nodes=1)
-    for row in some(again):
+    for row in some(rows):
         (same,) = (each for each in kept if each["board"] == row["board"])
         for name in ("kind", "pattern", "edges", "islands", "solutions"):
             assert row[name] == same[name]

@@ -27,7 +27,7 @@ from kaleido.printing import PAPERS, piece_pages
 from kaleido.web.lists import describe_pieces
 
 CAR = Puzzle("car")
-PAPER = kaleido.record(CAR, "paper")
+PAPER, BEGUN = kaleido.record(CAR, "paper"), kaleido.record(CAR, "paper", max_nodes=4)
 LABELS = piece_labels(CLASSIC)
 LOST = "M......." + "/........" * 7
 """A position of the car that has no solution."""
@@ -91,8 +91,8 @@ def test_the_pieces_are_shown_with_name_letter_and_id(capsys):
 
 
 FIGURES = {
-    "progression": lambda: plot.progression(PAPER),
-    "hole_progression": lambda: plot.hole_progression(PAPER),
+    "progression": lambda: plot.progression(BEGUN),
+    "hole_progression": lambda: plot.hole_progression(BEGUN),
     "search_tree": lambda: plot.search_tree(PAPER),
     "window_moves": lambda: plot.window_moves(
         next(each.place for each in PAPER.steps if each.place.found.window)

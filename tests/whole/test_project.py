@@ -91,6 +91,22 @@ def test_every_check_runs_on_every_change_or_every_night():
     assert [name for name in sorted(named) if f"`{name}" not in table] == []
 
 
+def test_every_file_that_the_noxfile_names_is_there():
+    tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
+    named = []
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Constant) and str(each.value).startswith("tests/"):
+            named.append(each.value.partition("::")[0])
+        if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]).isupper():
+            value = ast.unparse(each.value)
+            # Lists of files and folders below tests/, such as `*(f"cli/test_{name}" for ...)`.
+            if "/test_" in value and "tests/" not in value:
+                named += [f"tests/{name}" for name in eval(value)]
+    assert len(named) > 50
+    there = [ROOT / name for name in named]
+    assert [p for p in there if not (p.exists() or p.with_name(f"{p.name}.py").is_file())] == []
+
+
 PICTURES = re.compile(r'!\[([^\]]*)\]\(|<img\b(?:(?!alt=)[^>])*(?:alt="([^"]*)")?[^>]*>')
 """Pictures in Markdown, with what stands for them; outputs of code get that from docs/_ext."""
 
