@@ -352,6 +352,11 @@ export type Places = {
   "first.try": never;
   "first.skip": never;
   "first.again": never;
+  "first.bar": never;
+  "first.domino": never;
+  "first.foot": never;
+  "first.corner": never;
+  "first.last": never;
   "won.title": never;
   "won.time": never;
   "won.hints": never;
