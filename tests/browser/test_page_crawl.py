@@ -80,8 +80,8 @@ CROWDED = """() => {
     };
     const name = ({ node }) => `${node.localName}#${node.id}.${node.className}`;
     const controls = "button, .button, select, input, summary, .stage";
-    const boxes = all.filter((node) => node.matches(controls) && !node.closest(".unseen")).map(boxOf)
-        .filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 2);
+    const boxes = all.filter((node) => node.matches(controls) && !node.closest(".unseen"))
+        .map(boxOf).filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 2);
     const small = boxes.filter(({ node, width, height }) => Math.min(width, height) < 43.9
         && !node.matches(".slot, .stage, .corner, .button input")).map((box) =>
         `${name(box)} is ${box.width.toFixed()} × ${box.height.toFixed()}`);

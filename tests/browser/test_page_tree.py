@@ -184,6 +184,10 @@ def test_many_branches_have_room_and_names(open_page, width, language):
                 page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")
     page.select_option("#language", language, force=True)
+    # On a phone, the moves are folded at first.
+    assert page.locator(".plies").is_visible() == (width > 896)
+    if width < 896:
+        page.click("#moves-tree summary >> nth=0")
     start = {"de": "Anfang", "en": "Start"}[language]
     until(page, f"document.querySelector('.ply').textContent === '{start}'")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
