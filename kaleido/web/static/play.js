@@ -75,7 +75,8 @@ export class Play {
 
   #welcome = () => {
     const { position, puzzle: { pieces, givens } } = this;
-    return lessonWords(position) || (pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length }));
+    const welcome = pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
+    return lessonWords(position) || welcome;
   };
 
   /** Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
