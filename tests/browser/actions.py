@@ -95,6 +95,12 @@ def follow_hint(page):
     page.click("#follow-hint")
 
 
+def choose_in_menu(page, name):
+    """Press a button of the menu of Play."""
+    page.click("#play-menu summary")
+    page.click(name)
+
+
 def until(page, condition, seconds=60):
     """Wait until a JavaScript expression holds; the page's own policy forbids it to wait itself."""
     deadline = time.monotonic() + seconds

@@ -102,10 +102,13 @@ def test_a_server_that_did_not_answer_is_asked_again(open_page):
     page.problems.clear()
 
 
-@pytest.mark.parametrize("aids", [(), ("left", "cell")])
-def test_results_say_what_was_shown(open_page, nearly, aids):
+@pytest.mark.parametrize(
+    ("aids", "blind"),
+    [((), "on"), pytest.param((), "off", marks=pytest.mark.long), (("left", "cell"), "off")],
+)
+def test_results_say_what_was_shown(open_page, nearly, aids, blind):
     most, last = nearly
-    chosen = json.dumps({"beside": "open", "aids": " ".join(aids)})
+    chosen = json.dumps({"beside": "open", "aids": " ".join(aids), "blind": blind})
     keep = f"localStorage.setItem('kaleido', '{chosen}')"
     page = open_page(f"tab=play&pattern={HEART.text}&placed={most}", scripts=[keep])
     for name in aids:
@@ -117,8 +120,11 @@ def test_results_say_what_was_shown(open_page, nearly, aids):
     assert len(placed(page)) == 18
     page.wait_for_selector("#won[open]")
     told = page.locator("#won-aids").text_content()
-    wanted = "solutions left and what fits a cell" if aids else "nothing was shown"
-    assert wanted in told
+    if aids:
+        assert "solutions left and what fits a cell" in told
+    else:
+        # Whoever did not choose to play blind is not praised for it.
+        assert ("nothing was shown" in told) == (blind == "on")
     (kept,) = page.evaluate(
         "Object.entries(localStorage).filter(([name]) => name.startsWith('kaleido.solved'))"
         ".flatMap(([, text]) => JSON.parse(text))"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import CAR, ask_hint, until
+from actions import CAR, ask_hint, choose_in_menu, until
 
 
 def loaded(page):
@@ -37,7 +37,7 @@ def test_what_comes_later_comes(open_page, bundled):
     page = open_page(f"tab=play&pattern={CAR}", address=bundled, locale="de-DE")
     assert page.locator("#tab-play").text_content() == "Spiel"
     page.click(".help summary")
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     until(page, "document.querySelector('#solutions-window').textContent.includes('32')")
     page.click("#solutions-window-close")

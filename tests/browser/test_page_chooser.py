@@ -170,7 +170,8 @@ def test_a_solved_board_is_ticked_and_the_next_one_opened(page):
     page.uncheck("#chooser-unsolved")
     page.keyboard.press("Escape")
     choose(page, "Car")
-    page.click("#take-back")
+    page.focus("#play-board")
+    page.keyboard.press("Backspace")
     page.click("#undo")
     solves = page.evaluate(f"JSON.parse(localStorage.getItem('kaleido.solved.{CAR}'))")
     assert [(each["hints"], each["pieces"]) for each in solves] == [(0, 18)]

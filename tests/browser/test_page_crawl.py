@@ -25,6 +25,7 @@ PUZZLES = ("heart", "tetromino-tube", "tetrahex-4x7")
 KINDS = ("island", "piece", "cell", "elimination", "score", "solution")
 """The kinds of hints, by what tells the piece."""
 PHONES = (320, 568), (390, 844)
+SIZES = PHONES[0], (360, 640), PHONES[1], (768, 1024)
 READING = "rxrrrrxr/xxrxxrxx/xrrrrrrx/xrxxxxrx/rxrrrrxr/rxxxxxxr/rrxrrxrr/xrxx??rx"
 
 TEXTS = """() => {
@@ -58,6 +59,50 @@ WIDE = """() => {
         ...found.map((node) => `${node.localName}#${node.id}.${node.className}`)];
 }"""
 """What sticks out of the page (its bar for scrolling has room of its own), a window or a button."""
+CROWDED = """() => {
+    const around = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
+    const all = [...around.querySelectorAll("*")].filter((node) => node.checkVisibility());
+    // What stays in view while the page scrolls is looked at in its own place.
+    const sticky = all.filter((node) => getComputedStyle(node).position === "sticky");
+    for (const { style } of sticky) style.position = "static";
+    const scrolls = (node) => /auto|scroll|hidden/.test(getComputedStyle(node).overflow);
+    const boxOf = (node) => {
+        const label = node.matches("[type=checkbox], [type=radio]") && node.closest("label");
+        let { left, right, top, bottom } = (label || node).getBoundingClientRect();
+        const whole = { width: right - left, height: bottom - top };
+        for (let out = node.parentElement; out && out !== around; out = out.parentElement) {
+            if (!scrolls(out)) continue;
+            const room = out.getBoundingClientRect();
+            [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+            [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+        }
+        return { node, left, right, top, bottom, ...whole };
+    };
+    const name = ({ node }) => `${node.localName}#${node.id}.${node.className}`;
+    const controls = "button, .button, select, input, summary, .stage";
+    const boxes = all.filter((node) => node.matches(controls) && !node.closest(".unseen"))
+        .map(boxOf).filter(({ left, right, top, bottom }) => right - left > 2 && bottom - top > 2);
+    const small = boxes.filter(({ node, width, height }) => Math.min(width, height) < 43.9
+        && !node.matches(".slot, .stage, .corner, .button input")).map((box) =>
+        `${name(box)} is ${box.width.toFixed()} × ${box.height.toFixed()}`);
+    const outside = boxes.filter(({ left, right }) => left < -1 || right > innerWidth + 1)
+        .map((box) => `${name(box)} leaves the window`);
+    const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+        && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+    const sheet = ({ node }) => node.closest(".sheet");
+    const apart = (one, other) => sheet(one) === sheet(other)
+        && ![one, other].some(({ node }) => node.matches(".corner"))
+        && !one.node.contains(other.node) && !other.node.contains(one.node);
+    const lying = boxes.flatMap((one, at) => boxes.slice(at + 1)
+        .filter((other) => apart(one, other) && meet(one, other))
+        .map((other) => `${name(one)} lies on ${name(other)}`));
+    for (const { style } of sticky) style.position = "";
+    return [...outside, ...lying, ...small];
+}"""
+"""The controls that leave the window, lie on each other, or are smaller than a finger.
+
+The picture's corners, which are dragged, are as small as a small picture needs.
+"""
 NAMES = """() => [...document.querySelectorAll("[lang=en]:not(html)")]
     .map((node) => node.textContent.trim()).filter(Boolean).sort((a, b) => b.length - a.length)"""
 """What is marked as English: attributes cannot mark it."""
@@ -141,6 +186,7 @@ class Crawl:
             scripts=[f"localStorage.setItem('kaleido', '{setting}')"],
             routes=[*routes, ("**/api/hint", self.hint)],
             reduced_motion="reduce",
+            has_touch=True,
         )
         assert page.evaluate("document.documentElement.lang") == language
         self.settle = settling(page)
@@ -192,6 +238,9 @@ class Crawl:
         self.page.keyboard.press("Escape")
         until(self.page, "!document.querySelector('dialog[open]')")
 
+    def open_menu(self):
+        self.page.locator("summary", has_text=self.text("play.menu")).click()
+
     def ask(self, name):
         """Have a hint told to the end; open its reasons."""
         self.page.keyboard.press("h")
@@ -218,6 +267,7 @@ class Crawl:
         for width, height in self.phones:
             page.set_viewport_size({"width": width, "height": height})
             self.note(f"{name} at {width}", "wide", page.evaluate(WIDE))
+            self.note(f"{name} at {width}", "crowded", page.evaluate(CROWDED))
         page.set_viewport_size({"width": 1280, "height": 900})
 
     def note(self, name, what, faults):
@@ -243,16 +293,21 @@ class Crawl:
         page.get_by_role("dialog", name=self.text("won.title")).wait_for()
         self.look("won")
         self.close()
+        self.open_menu()
+        self.look("menu")
         self.press("play.allSolutions")
         self.look("solutions?")
         if self.button("solutions.show").is_visible():
             self.press("solutions.show")
         self.look("solutions")
         self.close()
-        self.press("play.solvable")
+        self.press("play.check")
+        self.open_menu()
         self.press("play.clear")
-        self.press("play.solvable")
-        self.look("solvable")
+        self.press("play.check")
+        self.look("checked")
+        page.locator("#tray .slot").first.click()
+        self.look("a piece in the hand")
         self.go(tab="watch", pattern=puzzle)
         self.press("watch.last")
         self.look("watch")
@@ -304,8 +359,8 @@ class Crawl:
     ("language", "puzzles", "phones"),
     [
         # Its words are the longest, and told from all others; one puzzle has colours, one hexagons.
-        (PLANTED, PUZZLES[::2], PHONES[:1]),
-        *(pytest.param(each, PUZZLES, PHONES, marks=pytest.mark.long) for each in LANGUAGES),
+        (PLANTED, PUZZLES[::2], PHONES),
+        *(pytest.param(each, PUZZLES, SIZES, marks=pytest.mark.long) for each in LANGUAGES),
     ],
 )
 def test_all_windows_have_words_and_room(open_page, address, language, puzzles, phones):

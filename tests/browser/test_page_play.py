@@ -8,6 +8,7 @@ from actions import (
     ask_hint,
     called,
     choose,
+    choose_in_menu,
     chosen,
     drag,
     follow_hint,
@@ -45,7 +46,7 @@ def test_a_piece_is_dragged_onto_the_board_and_off_it(page):
     drag(page, middle(page, slot("l4-right-x")), point(page, BOARD, 0.6, 1.1))
     assert placed(page) == [CORNER]
     assert "17 pieces left" in status(page)
-    assert "used" in page.locator(slot("l4-right-x")).get_attribute("class")
+    assert page.locator(slot("l4-right-x")).is_hidden()
     drag(page, middle(page, slot("wand")), point(page, BOARD, 4, 3.5))
     assert placed(page) == [CORNER]
     assert "does not fit there" in status(page)
@@ -92,8 +93,15 @@ def test_rotating_and_turning_over(page):
         "all => all.map((one) => one.getAttribute('fill'))"
     )
     assert sorted(fills) == ["#1d1d1f", "#2262b5"]
+    # The buttons are those of the piece in the hand.
+    assert page.locator("#turn-over").count() == 0
+    page.click(slot("domino"))
     page.click("#turn-over")
-    assert "Take a piece first" in status(page)
+    assert called(page, "domino") == "domino (D), front"
+    assert page.locator("#undo").count() == 0
+    page.click("#put-back")
+    assert "back in the tray" in status(page)
+    assert page.evaluate("document.activeElement.id") == "play-board"
 
 
 def test_both_faces_are_seen_and_what_cannot_lie_steps_back(open_page):
@@ -190,7 +198,7 @@ def test_no_shortcut_acts_in_a_list_or_a_field(page):
 def test_clearing_begins_anew_and_is_undone_with_the_time(page):
     place_corner(page)
     until(page, "document.querySelector('#clock').textContent >= '0:02'")
-    page.click("#clear")
+    choose_in_menu(page, "#clear")
     assert placed(page) == []
     assert page.locator("#clock").text_content() == "0:00"
     name = called(page, "l4-right-x")

@@ -7,6 +7,7 @@ import re
 from actions import (
     called,
     choose,
+    choose_in_menu,
     chosen,
     drag,
     follow_hint,
@@ -135,14 +136,13 @@ def test_a_card_is_laid_fixed_and_solved(open_page):
     page.mouse.click(*point(page, BOARD, *card[0].cells[0]))
     assert "belongs to the board" in status(page)
     page.keyboard.press("Backspace")
-    page.click(slot(card[0].piece), button="right")
-    assert "belongs to the board" in status(page)
+    assert page.locator(slot(card[0].piece)).is_hidden()
     assert "belongs to the board" in called(page, card[0].piece)
     follow_hint(page)
     assert len(placed(page)) == 1
     reload(page)
     assert len(placed(page)) == 1
-    page.click("#clear")
+    choose_in_menu(page, "#clear")
     assert placed(page) == []
     for number in range(1, 8):
         follow_hint(page)
@@ -249,6 +249,6 @@ def test_copies_are_counted_and_a_broken_link_says_so(open_page):
     assert "“2,99” cannot be opened: " in page.locator("#notice-words").text_content()
     assert (part(page, "pattern"), part(page, "use")) == ("katamino-5xN", None)
     # Of the next board it says nothing.
-    page.get_by_role("button", name="Board of today").click()
+    page.get_by_role("button", name="Board of the day").click()
     page.wait_for_selector("#notice", state="hidden")
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import follow_hint, placed, status, until, violations
+from actions import choose_in_menu, follow_hint, placed, status, until, violations
 
 TUBE = "pattern=tetromino-tube"
 
@@ -70,7 +70,7 @@ def test_all_solutions_are_looked_through(page):
     page.click("#undo")
     assert placed(page) == []
     # The question has been answered.
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     settles(page, "Solution 1 of")
     page.keyboard.press("Escape")
     assert page.locator("#solutions-window").is_hidden()
@@ -78,7 +78,7 @@ def test_all_solutions_are_looked_through(page):
 
 def test_solutions_of_the_pieces_as_they_lie(page):
     follow_hint(page)
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of")
     assert page.locator("#solutions-symmetric").is_hidden()
@@ -94,7 +94,7 @@ def test_solutions_of_the_pieces_as_they_lie(page):
 
 def test_millions_of_solutions_and_none(open_page):
     page = open_page("pattern=domino-8x8", reduced_motion="reduce")
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of 1,629,189. The first 1,000 can be shown.")
     page.uncheck("#solutions-symmetric")
@@ -104,7 +104,7 @@ def test_millions_of_solutions_and_none(open_page):
     settles(page, "Solution 12,988,816 of 12,988,816.")
     until(page, "document.querySelector('#solutions-board path.piece').getAttribute('d')")
     page = open_page(f"pattern={'/'.join(['rxrxrxrr'] * 8)}", reduced_motion="reduce")
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     settles(page, "There is no solution.")
     assert page.locator("#solutions-lay").is_disabled()
@@ -118,7 +118,7 @@ def test_everyone_can_use_it(open_page):
         has_touch=True,
         is_mobile=True,
     )
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of 7.")
     assert violations(page) == []

@@ -10,6 +10,7 @@ from actions import (
     CAR,
     SOLUTION,
     choose,
+    choose_in_menu,
     follow_hint,
     part,
     placed,
@@ -75,7 +76,7 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     assert page.evaluate("document.activeElement.tagName") != "BUTTON"
     page.keyboard.press("Space")
     # The branch that was played is made the main line, which is undone and kept.
-    assert page.locator("#promote").is_disabled()
+    assert page.locator("#promote").is_hidden()
     page.locator(".branch .ply").click()
     page.focus(".ply[aria-current]")
     page.keyboard.press("p")
@@ -93,12 +94,12 @@ def test_a_move_after_an_undo_is_a_branch(open_page):
     assert placed(page) == []
     assert plies(page) == ["Start", "1red-black dot (M) A1"]
     until(page, "document.activeElement.textContent === 'Start'")
-    assert page.locator("#prune").is_disabled()
+    assert page.locator("#prune").is_hidden()
 
 
 def test_a_strategy_goes_on_from_a_position_and_the_game_from_its_step(open_page):
     page = open_page(f"pattern=car&placed={CORNER}")
-    page.click("#watch-on")
+    choose_in_menu(page, "#watch-on")
     assert (part(page, "tab"), part(page, "from")) == ("watch", CORNER)
     ended(page)
     assert page.locator(".outcome").first.text_content().startswith("Solved after")
@@ -183,6 +184,10 @@ def test_many_branches_have_room_and_names(open_page, width, language):
                 page.keyboard.press("ArrowDown")
             page.keyboard.press("Enter")
     page.select_option("#language", language, force=True)
+    # On a phone, the moves are folded at first.
+    assert page.locator(".plies").is_visible() == (width > 896)
+    if width < 896:
+        page.click("#moves-tree summary >> nth=0")
     start = {"de": "Anfang", "en": "Start"}[language]
     until(page, f"document.querySelector('.ply').textContent === '{start}'")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -192,7 +197,7 @@ def test_many_branches_have_room_and_names(open_page, width, language):
     heights = [ply.bounding_box()["height"] for ply in page.locator(".ply").all()]
     assert min(heights) >= (44 if width < 896 else 24)
     assert violations(page, "#moves-tree") == []
-    page.click("#watch-on")
+    choose_in_menu(page, "#watch-on")
     page.wait_for_selector(".play-on")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
@@ -252,7 +257,7 @@ def placed_now(page):
 
 def watch(page, dice):
     """Watch a strategy go on, and play on from one of its steps: two presses."""
-    page.click("#watch-on")
+    choose_in_menu(page, "#watch-on")
     until(page, f"{OUTCOME} || document.querySelector('#step').max > 3")
     page.fill("#step", str(dice.randrange(1 + int(page.get_attribute("#step", "max")))))
     if not dice.randrange(3):
@@ -284,6 +289,11 @@ def clear(page, _):
     page.evaluate("document.querySelector('#clear').click()")
 
 
+def take_off(page, _):
+    page.focus("#play-board")
+    page.keyboard.press("Backspace")
+
+
 STEPS = {
     hint: 6,
     place: 4,
@@ -294,7 +304,7 @@ STEPS = {
     clear: 1,
     (lambda page, _: press(page, "#undo")): 5,
     (lambda page, _: press(page, "#redo")): 2,
-    (lambda page, _: press(page, "#take-back")): 2,
+    take_off: 2,
     (lambda page, _: reload(page)): 2,
 }
 """What a player does, and how often."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from actions import ask_hint, settling, status, until, violations
+from actions import ask_hint, choose_in_menu, settling, status, until, violations
 
 WINDOWS = {
     "chooser": ("#pattern",),
@@ -100,7 +100,7 @@ def test_keys_do_not_reach_the_game_behind_a_window(open_page):
     page.keyboard.press("h")
     assert (held.count(), status(page)) == (0, before)
     page.keyboard.press("Escape")
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     page.wait_for_selector("#solutions-board path.piece", state="attached")
     page.fill("#solutions-number", "6")
@@ -118,7 +118,7 @@ def test_back_leaves_no_window_of_another_board_open(open_page):
     page = open_page("tab=play&pattern=tetromino-tube", reduced_motion="reduce")
     page.click("#tab-watch")
     page.click("#tab-play")
-    page.click("#all-solutions")
+    choose_in_menu(page, "#all-solutions")
     page.wait_for_selector("#solutions-window[open]")
     page.go_back()
     page.wait_for_selector("#panel-watch:visible")

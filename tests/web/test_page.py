@@ -1,5 +1,8 @@
 """What the JavaScript of the page is tested against is what the package says today."""
 
+import re
+from pathlib import Path
+
 import page_expected
 import page_games
 import pytest
@@ -15,6 +18,20 @@ from kaleido.web.lists import describe_puzzle
 def test_the_values_that_the_page_must_agree_with_are_up_to_date():
     assert page_expected.FILE.read_text(encoding="utf-8") == page_expected.text()
     assert page_expected.PLACES.read_text(encoding="utf-8") == page_expected.places()
+
+
+@pytest.mark.parametrize("panel", ["play", "watch", "design", "photo"])
+def test_no_rule_of_a_panel_reaches_another_panel(panel):
+    static = Path(kaleido.__file__).parent / "web" / "static"
+    sheet = re.sub(r"/\*.*?\*/", "", (static / f"{panel}.css").read_text("utf-8"), flags=re.DOTALL)
+    # All rules are nested in one, which selects the panel and adds no weight to them.
+    outer = re.fullmatch(rf"\s*:where\(\.{panel}\) \{{(.*)\}}\s*", sheet, re.DOTALL)
+    assert outer
+    depth = 0
+    for brace in re.findall("[{}]", outer[1]):
+        depth += 1 if brace == "{" else -1
+        assert depth >= 0
+    assert f'class="{panel}"' in (static / "index.html").read_text("utf-8")
 
 
 @pytest.mark.long

@@ -42,6 +42,8 @@ const NAME = { small: 10.5, large: 16, usual: 0.25, short: 0.34, long: 0.62 };
 const CAPTION = 0.6;
 /** How much is repeated beyond a seam, in cells. */
 const REPEAT = 1.6;
+/** The width of the line between pieces, in cells: their cells are full, and so it may be thin. */
+const BETWEEN = 0.08;
 const DASHES = "0.3 0.2";
 
 let views = 0;
@@ -175,7 +177,8 @@ function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) 
     const shade = lying ?? (isPlain ? null : look.shades[cells[at]] ?? null);
     const tint = lying ? -1 : tints?.[at] ?? -1;
     const side = tint >= 0 ? look.core : 1;
-    const isPale = !lying && waits && side === 1;
+    // Full colour means a piece, always.
+    const isPale = !lying && waits;
     const ink = !shade || isPale ? look.colours.ink : shade.ink;
     return { at, cell: board.cell(at), shade, tint, side, isPale, ink };
   });
@@ -212,16 +215,12 @@ function Lines({ scene: { board, fixed = [], gone = [], implied = [], moved = []
   const lying = new Set(pieces.flat().map(([row, col]) => board.find(row, col)));
   const free = tints ? [] : board.sidesWhere((one, other) => !lying.has(one) && !lying.has(other));
   const known = ground.strokes(implied);
-  // The sides of a piece beyond which the board continues.
-  const borders = pieces.flatMap((cells) => shifted(cells, board)).map((part) =>
-    ground.strokes(ground.sides(part).filter((side) => !board.across(side).includes(-1))));
   return [
     path("grid", ground.strokes(free), { stroke: colours.paper, "stroke-width": widths.grid }),
     path("implied-back", known, { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
     path("implied", known, { stroke: colours.implied, "stroke-width": widths.edge, ...ends }),
-    path("border", borders.join(""), { stroke: colours.paper, "stroke-width": widths.border, ...ends }),
+    path("piece", outlines(pieces, board), { stroke: colours.paper, "stroke-width": BETWEEN }),
     path("frame", frame, { stroke: colours.ink, "stroke-width": widths.frame, ...ends }),
-    path("piece", outlines(pieces, board), { stroke: colours.ink, "stroke-width": widths.outline }),
     path("pins", fixed.map(({ spots }) => pins(spots, board)).join(""),
       { fill: colours.paper, stroke: colours.ink, "stroke-width": widths.outline }),
     path("gone", outlines([gone], board),

@@ -129,6 +129,20 @@ function emptying(node, puzzle, placed) {
 /** The first puzzle to try: a few pieces on a small board. */
 export const FIRST_STEPS = "first-steps";
 
+/** Its pieces in the order in which a beginner finds their places, with the words for each.
+ * @type {[string, import("./text.js").Phrase][]} */
+const LESSONS = [
+  ["line3-x", "first.bar"], ["domino", "first.domino"], ["l4-right-r", "first.foot"], ["l3-r", "first.corner"],
+  ["l4-left-r", "first.last"],
+];
+
+/** Returns what to do next on the first puzzle; empty on others, and once it is solved.
+ * @param {import("./position.js").Position} position */
+export function lessonWords(position) {
+  const next = position.puzzle.name === FIRST_STEPS && LESSONS.find(([piece]) => position.left(piece));
+  return next ? t(next[1]) : "";
+}
+
 /** The number of colours of the pattern that is shown. */
 const COLOURS = 4;
 

@@ -289,9 +289,8 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
     pressPicture("deals.new", "dice", {
       id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
     }),
-    pressPicture("deals.today", "day", {
-      id: "today", class: "tool", title: t("deals.today"), onClick: () => page.begin(dayOf(new Date())),
-    }),
+    h("button", { type: "button", id: "today", class: "tool", onClick: () => page.begin(dayOf(new Date())) },
+      pictured("day"), h("span", {}, t("deals.today"))),
     h("span", { id: "clock-box", class: "clock", hidden: tab !== "play" },
       h("span", { class: "unseen" }, t("page.time")), " ", h("span", { id: "clock" })),
   ];

@@ -2,6 +2,7 @@
 
 import { Adviser } from "./adviser.js";
 import { findGame, keepGame, keepTime } from "./games.js";
+import { lessonWords } from "./first.js";
 import { Grasp } from "./grasp.js";
 import { pieceName } from "./pieces.js";
 import { PlayInput } from "./playinput.js";
@@ -73,8 +74,9 @@ export class Play {
   }
 
   #welcome = () => {
-    const { pieces, givens } = this.puzzle;
-    return pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
+    const { position, puzzle: { pieces, givens } } = this;
+    const welcome = pieces.mayRemain ? t("play.welcomeSome") : t("play.welcome", { n: pieces.total - givens.length });
+    return lessonWords(position) || welcome;
   };
 
   /** Shows another puzzle: with the pieces of its stored game, or on a repainted board with the pieces that still fit.
@@ -271,8 +273,8 @@ export class Play {
     this.view.tell(() => t("play.fixedAll"));
   }
 
-  /** Returns the words for the number of pieces left. */
-  #left = () => t("play.left", { n: this.position.remaining });
+  /** Returns the words for the number of pieces left, or for what to do next. */
+  #left = () => lessonWords(this.position) || t("play.left", { n: this.position.remaining });
 
   // The solver's help.
 

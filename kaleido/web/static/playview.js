@@ -2,7 +2,7 @@
 
 import { cellName } from "./board.js";
 import { BoardView } from "./boardview.js";
-import { byId, write } from "./dom.js";
+import { byId, closeOutside, write } from "./dom.js";
 import { firstMinute } from "./first.js";
 import { nextWords } from "./hintwords.js";
 import { CopyLink } from "./copylink.js";
@@ -13,7 +13,7 @@ import { pieceLabel, pieceLetter, pieceName } from "./pieces.js";
 import { Faces, PoseView } from "./pieceview.js";
 import { settings } from "./settings.js";
 import { clockTime, t } from "./text.js";
-import { Fragment, h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
+import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
 /** @import { Piece } from "./pieces.js" */
 /** @import { Position } from "./position.js" */
@@ -29,6 +29,7 @@ const fitting = (wide, narrow) => [h("span", { class: "wide" }, wide), h("span",
  * @param {Props} props */
 function Next({ game, game: { advice, advice: { hint, solvable }, position } }) {
   const next = hint ? nextWords(hint) : "";
+  const other = position.solved && !hint ? game.page.next : null;
   const goOn = () => {
     advice.goOn();
     if (!advice.hint) document.getElementById("hint")?.focus();
@@ -44,41 +45,61 @@ function Next({ game, game: { advice, advice: { hint, solvable }, position } }) 
     press("play.browse", {
       id: "browse", hidden: solvable !== position || Boolean(hint), onClick: () => game.page.openSolutions(),
     }),
+    other && press(other.words, { id: "next-board", class: "prime", onClick: other.go }),
   ];
 }
 
-/** @param {Props} props */
-function Tools({ game, game: { advice, grasp, grasp: { hand }, position, puzzle: { pieces }, tree } }) {
-  const isEmpty = !position.placed.length;
+/** Draws the row of buttons: those of the game, or while a piece is in the hand, those of the piece.
+ * @param {Props} props */
+function Tools({ game, game: { advice, grasp, grasp: { hand }, puzzle: { pieces }, tree, view: { stage } } }) {
   const isSolid = pieces.axes > 1;
   /** @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
-   * @param {{key?: string, narrow?: Phrase, label?: Phrase, disabled?: boolean, hidden?: boolean}} more the key that
-   *   does the same, the words for narrow screens, and those for screen readers */
-  const tool = (id, picture, words, onClick, { key, narrow, label = words, ...state } = {}) => h("button", {
-    type: "button", id, onClick, "aria-label": narrow && t(label), ...state,
-  }, pictured(picture), narrow ? fitting(t(words), t(narrow)) : h("span", {}, t(words)), key && h("kbd", {}, key));
-  return h(Fragment, {},
-    h("div", { class: "tools", role: "group", "aria-label": t("play.tools") },
-      tool("rotate", "rotate", "play.rotate", () => grasp.rotate(), { key: "R" }),
-      tool("turn-over", "flip", "play.turnOver", () => grasp.turnOver(), {
-        key: "F", narrow: "play.flip", disabled: !pieces.turnsOver, hidden: isSolid && !pieces.turnsOver,
-      }),
-      tool("tip", "tip", "play.tip", () => grasp.rotate(1, undefined, 1), { key: "T", hidden: !isSolid }),
-      tool("roll", "roll", "play.roll", () => grasp.rotate(1, undefined, 2), { key: "S", hidden: !isSolid }),
-      tool("place", "place", "play.place", () => grasp.place(), { key: "⏎", disabled: !hand }),
-      tool("take-back", "back", "play.takeBack", () => grasp.takeBack(), {
-        narrow: "play.back", disabled: !hand && isEmpty,
-      }),
-      tool("undo", "undo", "shared.undo", () => game.undo(), { narrow: "play.undo", disabled: !tree.canUndo }),
-      tool("redo", "redo", "shared.redo", () => game.redo(), { narrow: "play.redo", disabled: !tree.canRedo }),
-      tool("hint", "hint", "play.hint", () => advice.giveHint(), { key: "H" }),
-      tool("check", "check", "play.isSolvable", () => advice.check(), {
-        narrow: "play.check", label: "play.solvable",
-      })),
-    h("div", { class: "row game", role: "group", "aria-label": t("play.game") },
-      tool("clear", "clear", "play.clear", () => game.clear(), { disabled: isEmpty }),
-      press("play.allSolutions", { id: "all-solutions", onClick: () => game.page.openSolutions() }),
-      h(CopyLink, { id: "copy-link" })));
+   * @param {string} [letter] the key that does the same @param {object} [state] */
+  const tool = (id, picture, words, onClick, letter, state) => h("button", {
+    key: id, type: "button", id, "aria-keyshortcuts": letter, onClick, ...state,
+  }, pictured(picture), h("span", {}, t(words)), letter && h("kbd", { "aria-hidden": true }, letter));
+  /** Returns a handler after which the buttons are others, so that the focus goes to the board.
+   * @param {() => void} task */
+  const end = (task) => () => {
+    task();
+    if (!grasp.hand) stage.focus({ preventScroll: true });
+  };
+  return h("div", { class: "tools", role: "group", "aria-label": t(hand ? "play.piece" : "play.tools") },
+    hand ? [
+      tool("rotate", "rotate", "play.rotate", () => grasp.rotate(), "R"),
+      (pieces.turnsOver || !isSolid) &&
+        tool("turn-over", "flip", "play.turnOver", () => grasp.turnOver(), "F", { disabled: !pieces.turnsOver }),
+      isSolid && tool("tip", "tip", "play.tip", () => grasp.rotate(1, undefined, 1), "T"),
+      isSolid && tool("roll", "roll", "play.roll", () => grasp.rotate(1, undefined, 2), "S"),
+      tool("place", "place", "play.place", end(() => grasp.place()), "⏎"),
+      tool("put-back", "back", "play.takeBack", end(() => grasp.takeBack()), "⌫"),
+    ] : [
+      tool("undo", "undo", "shared.undo", () => game.undo(), undefined, { disabled: !tree.canUndo }),
+      tool("redo", "redo", "shared.redo", () => game.redo(), undefined, { disabled: !tree.canRedo }),
+      tool("hint", "hint", "play.hint", () => advice.giveHint(), "H"),
+      tool("check", "check", "play.check", () => advice.check()),
+    ], h(Menu, { key: "menu", game, isHidden: Boolean(hand) }));
+}
+
+/** Draws the menu of what is needed rarely.
+ * @param {{game: import("./play.js").Play, isHidden: boolean}} props */
+function Menu({ game, isHidden }) {
+  const node = /** @type {{current: HTMLDetailsElement|null}} */ (useRef(null));
+  useLayoutEffect(() => closeOutside("play-menu"), []);
+  /** @param {() => void} task */
+  const chosen = (task) => () => {
+    if (node.current) node.current.open = false;
+    task();
+  };
+  return h("details", { ref: node, id: "play-menu", class: "menu", hidden: isHidden },
+    h("summary", {}, pictured("more"), h("span", {}, t("play.menu"))),
+    h("div", { class: "sheet" },
+      press("play.allSolutions", { id: "all-solutions", onClick: chosen(() => game.page.openSolutions()) }),
+      press("tree.watch", { id: "watch-on", onClick: chosen(() => game.page.watchOn()) }),
+      h(CopyLink, { id: "copy-link" }),
+      press("play.clear", {
+        id: "clear", disabled: !game.position.placed.length, onClick: chosen(() => game.clear()),
+      })));
 }
 
 /** @param {Props} props */
@@ -251,7 +272,8 @@ class Tray {
         isHeld: held !== null, isHinted: hinted === name, usual,
       });
     }), this.node);
-    if (this.pieces !== pieces) this.walker.rest(/** @type {HTMLElement} */ (this.node.firstElementChild));
+    const rests = this.node.querySelector('[tabindex="0"]:not([hidden])');
+    if (!rests || this.pieces !== pieces) this.walker.rest(this.walker.links[0]);
     this.pieces = pieces;
   }
 }
@@ -278,6 +300,7 @@ function Slot({ piece, piece: { name, copies }, position, pose, left, isHeld, is
     ? t("pieces.left", { slot: words, n: left, all: copies }) : whereabouts(position, name, words);
   return h("button", {
     ref: button, type: "button", tabIndex: -1, "data-piece": name, title: words, "aria-pressed": isHeld,
+    hidden: !position.left(name),
     "aria-label": t("pieces.slot", { slot: where, cells: piece.cellWords(pose) }),
     class: ["slot", isLong(piece) && "long", !able.length && "stranger", !position.left(name) && "used",
       isHeld && "held", isHinted && "hinted"].filter(Boolean).join(" "),

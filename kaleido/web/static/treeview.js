@@ -14,6 +14,9 @@ import { h, render, useLayoutEffect, useRef } from "./vendor/preact.js";
 /** The pictures of positions that were not played. */
 const ICONS = { hint: "hint", strategy: "play", photo: "camera", solution: "check", link: "link" };
 
+/** Screens that have room for the moves beside the board; on others, they are folded at first. */
+const ROOMY = "(min-width: 56.01rem), (max-height: 32rem) and (orientation: landscape)";
+
 /** Draws the tree of a game, if it has changed.
  * @param {Play} game */
 export const drawTree = (game) =>
@@ -39,13 +42,13 @@ function Moves({ game, tree, changes }) {
   };
   const prune = () => change(() => game.prune(tree.at));
   const promote = () => change(() => game.promote());
-  return [
-    h("div", { class: "row" },
-      press("tree.watch", { id: "watch-on", onClick: () => game.page.watchOn() }),
-      press("tree.promote", { id: "promote", disabled: !tree.canPromote, onClick: promote }),
-      press("tree.delete", { id: "prune", disabled: tree.at === tree.root, onClick: prune })),
+  return h("details", { open: matchMedia(ROOMY).matches, hidden: tree.nodes.size === 1 },
+    h("summary", {}, t("tree.title")),
+    h("div", { class: "row", hidden: !tree.canPromote },
+      press("tree.promote", { id: "promote", onClick: promote }),
+      press("tree.delete", { id: "prune", onClick: prune })),
     h("div", {
-      ref: list, class: "plies", role: "group", "aria-label": t("tree.title"), hidden: tree.nodes.size === 1,
+      ref: list, class: "plies", role: "group", "aria-label": t("tree.title"),
       onKeyDown: (/** @type {KeyboardEvent} */ event) => {
         const task = event.key === "Delete" && tree.at !== tree.root ? prune
           : event.key.toLowerCase() === "p" && !event.ctrlKey && !event.metaKey && !event.altKey && promote;
@@ -53,8 +56,7 @@ function Moves({ game, tree, changes }) {
         event.preventDefault();
         task();
       },
-    }, h(Line, { first: tree.root, game, changes })),
-  ];
+    }, h(Line, { first: tree.root, game, changes })));
 }
 
 /** Draws a line, and after each of its moves the others that were made in its place.

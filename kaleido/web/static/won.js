@@ -7,7 +7,7 @@ import { download } from "./form.js";
 import { look } from "./look.js";
 import { modal, press, spelt } from "./modal.js";
 import { canvasOf, imageOf, png, standalone } from "./picture.js";
-import { isCalm } from "./settings.js";
+import { isCalm, settings } from "./settings.js";
 import { sound } from "./sound.js";
 import { all, clockTime, named, plain, t } from "./text.js";
 import { h, useSignal } from "./vendor/preact.js";
@@ -74,7 +74,7 @@ function WonView({ value: win, close }) {
       h("p", { id: "won-name", class: "won-name" }, spelt(title)),
       h("dl", null, facts.map(([name, value]) => h("div", null, h("dt", null, name), h("dd", null, value)))),
       h("p", { id: "won-aids", class: "quiet" }, aids.length
-        ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : t("won.blind")),
+        ? t("won.aids", { parts: all(aids.map((name) => named("aids", name))) }) : settings.blind && t("won.blind")),
       h("div", { class: "won-buttons" },
         next && press(next.words, { id: "won-next", class: "prime", onClick: () => {
           close();
