@@ -73,7 +73,7 @@ class BoardInputs:
         if not files:
             raise OptionError("no boards: expected names, files or folders")
         self._sources = []
-        every = chain.from_iterable(members(file) or (lasting_name(file),) for file in files)
+        every = chain.from_iterable(members(file) or (lasting_name(str(file)),) for file in files)
         for file in dict.fromkeys(every):
             self._sources.append(_source(file, pictures))
             if next(iter(self._sources[-1]()), None) is None:

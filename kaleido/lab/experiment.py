@@ -325,21 +325,30 @@ class Experiment:
         """
         if self.file is None:
             raise OptionError("the experiment has no file, so that its runs are those of .run()")
+        identities = self._identities()
         with open_store(self.file) if self.file.exists() else nullcontext() as store:
-            schedule = self._schedule(store)
+            schedule = self._schedule(store, identities)
             return Comparison(schedule.known, schedule.total)
 
     @contextmanager
     @checked_arguments
     def opened(self, known: Iterable[Run] = ()) -> Iterator[Schedule]:
         """Open the store, if there is one, and yield the schedule of known and missing runs."""
+        identities = self._identities()
         with open_store(self.file) if self.file is not None else nullcontext() as store:
-            yield self._schedule(store, known)
+            yield self._schedule(store, identities, known)
 
-    def _schedule(self, store: Store | None, known: Iterable[Run] = ()) -> Schedule:
+    def _identities(self) -> dict[str, StrategyIdentity | None]:
+        """Return the identity of each strategy as it is now: a notebook may have changed its code."""
+        return {label: self._identify(label) for label in self.strategies}
+
+    def _schedule(
+        self,
+        store: Store | None,
+        identities: Mapping[str, StrategyIdentity | None],
+        known: Iterable[Run] = (),
+    ) -> Schedule:
         puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
-        # Only now, because a notebook may have changed the code since.
-        identities = {label: self._identify(label) for label in self.strategies}
         done = {run.key: run for run in Comparison(known) if run.identity}
         if store is not None:
             found = {label: each for label, each in identities.items() if each is not None}

@@ -44,8 +44,9 @@ CAR = named_pattern("car")
 GALLERY = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "_ext" / "figures.py"))
 # Figures of many boards, which are full and slow to draw; the long test draws them, too.
 LARGE = ("progression", "window_map_moves", "piece_map_all", "features_and_edges", "island_scan")
-# Curves of one or two strategies leave most of their axes free, as curves do.
-CURVES = ("anytime", "progressions", "performance_profile")
+# Curves of one or two strategies leave most of their axes free, as curves do, and rows of holes in
+# reading order are as high as their highest hole.
+SPARSE = ("anytime", "hole_progression", "progressions", "performance_profile", "sensitivity")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -79,6 +80,7 @@ def drawings():
         "parity": partial(plot.parity, Puzzle(Board.parse("4x5"), named_set("tetrominoes"))),
         "performance_profile": partial(plot.performance_profile, runs),
         "ratio_curve": partial(plot.ratio_curve, runs, "constrained", "tuned"),
+        "parting": partial(plot.parting, recording, record(CAR, "paper-plus")),
         "piece_faces": partial(plot.piece_faces, CLASSIC["wand"]),
         "piece_map": partial(plot.piece_map, [solution], "wand"),
         "piece_map_all": partial(plot.piece_map, [solution]),
@@ -185,7 +187,7 @@ def test_marks_are_of_a_known_kind(drawings, name):
 
 @with_option("by")
 def test_costs_are_of_a_known_kind(drawings, name):
-    with pytest.raises(OptionError, match="'years': expected nodes, backtracks or seconds"):
+    with pytest.raises(OptionError, match="'years': expected nodes, work, backtracks or seconds"):
         drawings[name](by="years")
 
 
@@ -205,7 +207,7 @@ def test_a_misspelt_option_is_reported_before_anything_is_read(name):
 
 def test_no_figure_stands_mostly_empty(figures):
     """At most a third of a figure is farther than 0.2 inches from all that is drawn on it."""
-    shown = sorted({*FIGURES} - {*LARGE, *CURVES})[::4]  # the gallery has the others, too
+    shown = sorted({*FIGURES} - {*LARGE, *SPARSE})[::4]  # the gallery has the others, too
     shares = {name: empty(figures[name]) for name in shown}
     assert {name: share for name, share in shares.items() if share > 1 / 3} == {}
 

@@ -93,7 +93,7 @@ def test_a_figure_is_saved(tmp_path: Path):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ([["x", "re"]] * 8, "'re' is no cell: expected one letter or digit"),
+        ([["x", "re"]] * 8, "'re' is no cell: expected a letter, a digit or a colour"),
         ([[1, 5] * 4] * 8, "'5'"),
         ([5], "5 is an int, expected rows of letters"),
         (None, "None is a NoneType, expected a Pattern, a name, rows or a Puzzle"),

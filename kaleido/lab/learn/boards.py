@@ -110,7 +110,7 @@ def generate_board(seed: int) -> Pattern:
 
 
 def generate_boards(
-    number: int, seed: int = 0, report: Callable[[float], None] = lambda _: None
+    number: int, seed: int = 0, report: Callable[[float], None] | None = None
 ) -> dict[str, Pattern]:
     """Return different random boards by name, ``board-`` and a seed, from `seed` on.
 
@@ -120,7 +120,8 @@ def generate_boards(
     seeds = count(seed)
     while len(boards) < number:
         each = next(seeds)
-        report(len(boards) / number)
+        if report is not None:
+            report(len(boards) / number)
         boards.setdefault(generate_board(each), f"board-{each}")
     return {name: board for board, name in boards.items()}
 
