@@ -339,7 +339,7 @@ class Experiment:
             yield self._schedule(store, identities, known)
 
     def _identities(self) -> dict[str, StrategyIdentity | None]:
-        """Return the identity of each strategy as it is now: a notebook may have changed its code."""
+        """Return the identity of each strategy as it is now, as a notebook may have changed it."""
         return {label: self._identify(label) for label in self.strategies}
 
     def _schedule(
