@@ -51,7 +51,8 @@ function Next({ game, game: { advice, advice: { hint, solvable }, position } }) 
 
 /** Draws the row of buttons: those of the game, or while a piece is in the hand, those of the piece.
  * @param {Props} props */
-function Tools({ game, game: { advice, grasp, grasp: { hand }, puzzle: { pieces }, tree, view: { stage } } }) {
+function Tools({ game }) {
+  const { advice, grasp, grasp: { hand }, position, puzzle: { pieces }, tree, view: { stage } } = game;
   const isSolid = pieces.axes > 1;
   /** @param {string} id @param {string} picture @param {Phrase} words @param {() => void} onClick
    * @param {string} [letter] the key that does the same @param {object} [state] */
@@ -78,12 +79,12 @@ function Tools({ game, game: { advice, grasp, grasp: { hand }, puzzle: { pieces 
       tool("redo", "redo", "shared.redo", () => game.redo(), undefined, { disabled: !tree.canRedo }),
       tool("hint", "hint", "play.hint", () => advice.giveHint(), "H"),
       tool("check", "check", "play.check", () => advice.check()),
-    ], h(Menu, { key: "menu", game, isHidden: Boolean(hand) }));
+    ], h(Menu, { key: "menu", game, isEmpty: !position.placed.length, isHidden: Boolean(hand) }));
 }
 
 /** Draws the menu of what is needed rarely.
- * @param {{game: import("./play.js").Play, isHidden: boolean}} props */
-function Menu({ game, isHidden }) {
+ * @param {{game: import("./play.js").Play, isEmpty: boolean, isHidden: boolean}} props */
+function Menu({ game, isEmpty, isHidden }) {
   const node = /** @type {{current: HTMLDetailsElement|null}} */ (useRef(null));
   useLayoutEffect(() => closeOutside("play-menu"), []);
   /** @param {() => void} task */
@@ -97,9 +98,7 @@ function Menu({ game, isHidden }) {
       press("play.allSolutions", { id: "all-solutions", onClick: chosen(() => game.page.openSolutions()) }),
       press("tree.watch", { id: "watch-on", onClick: chosen(() => game.page.watchOn()) }),
       h(CopyLink, { id: "copy-link" }),
-      press("play.clear", {
-        id: "clear", disabled: !game.position.placed.length, onClick: chosen(() => game.clear()),
-      })));
+      press("play.clear", { id: "clear", disabled: isEmpty, onClick: chosen(() => game.clear()) })));
 }
 
 /** @param {Props} props */
