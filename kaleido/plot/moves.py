@@ -196,12 +196,14 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
     for number, words in enumerate(panel.lines):
         # Beside the numbers of other moves there is less room for the edges.
         under, told = rows + (0.8 + 0.65 * number) * unit, words
-        if words == panel.edges:
-            if "not kept" in panel.note:
-                told = words.partition(";")[0].replace(" of ", "/")
-            write(ax, span, under, panel.note, FONT, ha="right", va="top", fontweight="bold")
+        note = panel.note if words == panel.edges else ""
+        if "not kept" in note:
+            told = words.partition(";")[0].replace(" of ", "/")
         weight = "bold" if words == panel.end else "normal"
-        fitted = FONT * min(1.0, MOST_LETTERS * _room(ax) / (FONT * max(len(told), 1)))
+        # A note ends with the board, which is narrower than its place.
+        letters = len(told) + len(note and f" {note}") * 1.3
+        fitted = FONT * min(1.0, MOST_LETTERS * _room(ax) / (FONT * max(letters, 1)))
+        write(ax, span, under, note, fitted, ha="right", va="top", fontweight="bold")
         written = write(ax, 0, under, told, fitted, va="top", fontweight=weight)
         # These words fit. The layout, which tries smaller boards first, would keep those small.
         written.set_in_layout(words not in (panel.brief, panel.end))
