@@ -153,9 +153,9 @@ class ScoredStrategy(ABC):
         scores = {number: total for number, (total, _) in values.items()}
         moves = list(scores)
         if len(moves) > 1 or reached is not state:  # so that it draws as `constrained` does
-            noise, drawn = self._runs.noise, {move: self._runs.random() for move in moves}
-            moves.sort(key=lambda move: (scores[move] + noise * drawn[move], drawn[move]))
-            moves.reverse()
+            noise, random = self._runs.noise, self._runs.random
+            ranks = {move: (scores[move] + noise * random(), move) for move in moves}
+            moves.sort(key=ranks.__getitem__, reverse=True)
         kind = Found("forced" if len(moves) == 1 else "scarcest")
         return Fork(
             moves,

@@ -256,6 +256,15 @@ def test_a_score_of_ones_own_is_searched_as_ours(seed):
     assert max(ours) > 100  # so that the search restarts, remembers and leaves out
 
 
+def test_equal_scores_without_noise_come_in_the_same_order():
+    choices = {"restarts": False, "noise": 0}
+    own = kaleido.heuristic(lambda each: each.matched - each.unmatched, **choices)
+    weighted = kaleido.heuristic({"matched": 1, "unmatched": -1}, **choices)
+    boards = ("car", "smiley", *HARD[:2])
+    first, second = nodes_on(boards, own, weighted)
+    assert first == second
+
+
 @pytest.mark.parametrize("factor", [0.1, 10])
 def test_the_unit_of_a_score_does_not_matter(factor):
     @kaleido.heuristic
