@@ -3,7 +3,7 @@
 import mimetypes
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from threading import Thread
 from typing import Any
 
@@ -88,7 +88,7 @@ def create_app(
         try:
             dispatcher.start()
             # Before somebody opens the page, which begins with it.
-            Thread(target=list_text, args=("start", app.state.own), daemon=True).start()
+            Thread(target=_keep_start, args=(app.state.own,), daemon=True).start()
             yield
         finally:
             await dispatcher.close()
@@ -123,6 +123,12 @@ def create_app(
         app.build_middleware_stack(), limits, hosts or Hosts()
     )
     return app
+
+
+def _keep_start(own: tuple[str, ...]) -> None:
+    """Make the list with which the page begins, unless the files that may be open have run out."""
+    with suppress(OSError):
+        list_text("start", own)
 
 
 def _page() -> Response:

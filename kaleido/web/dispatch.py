@@ -119,10 +119,10 @@ class WorkerProcess:
 
     @property
     def resident(self) -> int:
-        """The bytes of memory that it holds; 0 once it has ended."""
+        """The bytes of memory that it holds; 0 once it has ended, or where files have run out."""
         try:
             return int(psutil.Process(self._process.pid).memory_info().rss)
-        except psutil.Error:
+        except (psutil.Error, OSError):
             return 0
 
     async def run(
