@@ -351,7 +351,7 @@ def heuristic(
     Parameters
     ----------
     score : callable, or mapping of str to float
-        A function takes a `kaleido.heuristics.Candidate` and returns a finite number, or a dict of
+        A function takes a `kaleido.Candidate` and returns a finite number, or a dict of
         named parts, whose sum is the score: figures show them. A mapping instead of a function
         gives the weights of some attributes, and makes a `kaleido.heuristics.Linear`, which the
         compiled core searches with.

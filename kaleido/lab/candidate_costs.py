@@ -29,7 +29,7 @@ class AttributeCost(NamedTuple):
 
 
 def attribute_costs(puzzle: PuzzleLike = "car", repeats: int = 5) -> list[AttributeCost]:
-    """Measure the time to read each attribute of a `kaleido.heuristics.Candidate`.
+    """Measure the time to read each attribute of a `kaleido.Candidate`.
 
     The boards are those of a search with the strategy `constrained`; on each, the attribute is read
     of every candidate of the scarcest cell or piece. The cheapest comes first; the window is left

@@ -79,7 +79,7 @@ def solve(
         search continues.
     strategy : StrategyLike, optional
         A strategy, the name of one, ``module:name``, a class of strategies, or a function of a
-        `kaleido.heuristics.Candidate` that returns its score; see `heuristic`.
+        `kaleido.Candidate` that returns its score; see `heuristic`.
     pieces : PieceSet or str, optional
         A set of pieces, its name or its file; by default the classic pieces, or those of the
         puzzle.

@@ -88,9 +88,11 @@ def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
 def test_hexagons_turn_by_sixths_and_land_where_they_are_dropped(open_page):
     page = open_page(link(HEXAGONS))
     assert page.locator("#play-board .cells path").count() == 12
+    page.locator(slot("I")).click()
     assert page.locator("#turn-over").is_visible()
     for button in ("tip", "roll"):  # of space
         assert page.locator(f"#{button}").is_hidden()
+    page.keyboard.press("Escape")
     start = middle(page, slot("I"))
     page.mouse.move(*start)
     page.mouse.down()
@@ -152,8 +154,8 @@ def test_cubes_lie_in_layers_that_keys_reach(open_page):
 
 def test_cubes_are_turned_about_three_axes(open_page):
     page = open_page(link(CUBES))
-    assert page.locator("#turn-over").is_hidden()
     page.locator(slot("L")).click()
+    assert page.locator("#turn-over").is_hidden()
     poses = set()
     for button in ("rotate", "tip", "roll") * 8:
         page.locator(f"#{button}").click()
@@ -224,7 +226,8 @@ def test_a_phone_shows_board_tray_and_buttons(open_page):
     page.touchscreen.tap(*cell(page, 13))
     assert len(placed(page)) == 1
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for name in ("rotate", "tip", "roll", "check"):
+    page.touchscreen.tap(*middle(page, slot("L")))
+    for name in ("rotate", "tip", "roll", "place"):
         box = page.locator(f"#{name}").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360

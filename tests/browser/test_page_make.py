@@ -248,7 +248,7 @@ def test_what_cannot_be_read_is_said(open_page, tmp_path):
     """A file that is gone by then, and pieces for which nobody answers."""
     own = "pattern=ooo/ooo&pieces=%23%20sides:%20mirrored%0AI%20ooo%20x2"
     page = open_page(f"tab=design&{own}", reduced_motion="reduce")
-    page.evaluate("void (File.prototype.text = () => Promise.reject(Error('it is gone')))")
+    page.evaluate("void (File.prototype.arrayBuffer = () => Promise.reject(Error('it is gone')))")
     gone = tmp_path / "gone.txt"
     gone.write_text("rx", encoding="utf-8")
     page.set_input_files("#import", gone)

@@ -125,6 +125,7 @@ def test_a_window_that_cannot_be_loaded_says_so_where_it_is_seen(page):
     page.get_by_text("The server does not answer").wait_for()
     assert page.locator("dialog").count() == 0
     page.context.set_offline(False)
+    reload(page)  # until then, browsers remember that the module was not there
     page.click("#pattern")
     page.click("#chooser-print")
     page.wait_for_selector("#booklet[open]")

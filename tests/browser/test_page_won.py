@@ -78,7 +78,7 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
     assert page.locator(".kaleidoscope").count() == 0
     assert page.locator("#won-name").text_content() == "Heart"
     assert page.locator("#won dd").all_text_contents()[1:] == ["0", "1"]
-    assert page.locator("#won-next").text_content() == "Next"
+    assert page.locator("#won-next").text_content() == "Next board"
     assert page.evaluate("document.activeElement.id") == "won-next"
 
     # The dialog gives the focus back; undone, the board is not celebrated again.

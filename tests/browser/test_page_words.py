@@ -18,7 +18,7 @@ def test_the_page_speaks_german_and_english(open_page):
     assert page.evaluate("document.documentElement.lang") == "de"
     drag(page, middle(page, slot("mono-r")), point(page, "#play-board", 0, 0))
     assert placed(page) == ["mono-r@0,0:front"]
-    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
+    assert status(page) == "Gelegt: rot-schwarzer Punkt (M). Noch 17 Teile."
     assert "„wand@9,9:front“ passt nicht" in page.locator("#notice-words").text_content()
     page.click("#tab-watch")
     page.click("#search")
@@ -42,7 +42,7 @@ def test_the_page_speaks_german_and_english(open_page):
     assert part(page, "step") not in (None, "0")
     page.click("#tab-play")
     speak(page, "de")
-    assert status(page) == "Gelegt: rot-schwarzer Punkt. Noch 17 Teile."
+    assert status(page) == "Gelegt: rot-schwarzer Punkt (M). Noch 17 Teile."
     page.click("#undo")
     assert placed(page) == []
     page.click("#redo")
