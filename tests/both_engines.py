@@ -10,6 +10,11 @@ from kaleido.search.result import count_choices, search_result
 
 @pytest.fixture(autouse=True)
 def the_core(monkeypatch):
+    need_core(monkeypatch)
+
+
+def need_core(monkeypatch):
+    """Skip a test where the core is not built, and let it choose the engine."""
     monkeypatch.delenv("KALEIDO_ENGINE", raising=False)
     if load_core() is None:
         pytest.skip("the core is not built here")
@@ -33,6 +38,7 @@ def told(event):
 
 def by_both(monkeypatch, question):
     """Ask a question of the core, and of Python; in the core also as of a large table."""
+    need_core(monkeypatch)
     monkeypatch.setenv("KALEIDO_ENGINE", "core")
     core = question()
     with monkeypatch.context() as patch:

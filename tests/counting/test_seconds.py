@@ -51,14 +51,11 @@ def test_the_seconds_of_a_count_are_those_of_the_core_and_add_up(puzzle: Puzzle)
     assert meter.states == count.nodes > 0
 
 
-@pytest.mark.parametrize("engine", ["core", "python"])
+@pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(
     ("rows", "pieces"), [("bxbx", "A xbxb y/x/y/x"), ("xbx", "A x b\nB bx yx")]
 )
-def test_the_time_of_a_count_may_end_at_any_moment(
-    rows: str, pieces: str, engine: str, monkeypatch
-):
-    monkeypatch.setenv("KALEIDO_ENGINE", engine)
+def test_the_time_of_a_count_may_end_at_any_moment(rows: str, pieces: str, monkeypatch):
     puzzle = Puzzle(Board(rows), PieceSet.parse("own", f"# sides: two-faced\n{pieces}"))
     right, found = puzzle.count().solutions, []
     for last in range(30):
