@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from importlib.util import find_spec
 from math import inf
 from pathlib import Path
@@ -336,7 +336,20 @@ class Experiment:
         """Open the store, if there is one, and yield the schedule of known and missing runs."""
         identities = self._identities()
         with open_store(self.file) if self.file is not None else nullcontext() as store:
+            if store is not None:
+                self._register(store, identities)
             yield self._schedule(store, identities, known)
+
+    def _register(self, store: Store, identities: Mapping[str, StrategyIdentity | None]) -> None:
+        found = {label: each for label, each in identities.items() if each is not None}
+        limits = self.seeds, self.max_nodes, self.timeout
+        store.register(
+            Registration(self.boards, self._puzzles, found, *limits, self.version, self.machine)
+        )
+
+    @cached_property
+    def _puzzles(self) -> dict[str, str]:
+        return {name: fingerprint(board) for name, board in self.boards.items()}
 
     def _identities(self) -> dict[str, StrategyIdentity | None]:
         """Return the identity of each strategy as it is now, as a notebook may have changed it."""
@@ -348,19 +361,12 @@ class Experiment:
         identities: Mapping[str, StrategyIdentity | None],
         known: Iterable[Run] = (),
     ) -> Schedule:
-        puzzles = {name: fingerprint(board) for name, board in self.boards.items()}
         done = {run.key: run for run in Comparison(known) if run.identity}
         if store is not None:
-            found = {label: each for label, each in identities.items() if each is not None}
-            limits = self.seeds, self.max_nodes, self.timeout
-            registration = Registration(
-                self.boards, puzzles, found, *limits, self.version, self.machine
-            )
-            store.register(registration)
-            digests = [each.digest for each in found.values()]
+            digests = [each.digest for each in identities.values() if each is not None]
             done |= {run.key: run for run in store.runs(digests, self.version)}
         modules = {name for each in identities.values() if each for name in each.modules}
-        order = partial(self._order, puzzles, identities)
+        order = partial(self._order, identities)
         turns = (
             len(self.seeds) if own is None or own.uses_seed else 1 for own in identities.values()
         )
@@ -376,9 +382,7 @@ class Experiment:
                 raise
             return None
 
-    def _order(
-        self, puzzles: Mapping[str, str], identities: Mapping[str, StrategyIdentity | None]
-    ) -> Iterator[PlannedRun]:
+    def _order(self, identities: Mapping[str, StrategyIdentity | None]) -> Iterator[PlannedRun]:
         for seed in self.seeds:
             for name, board in self.boards.items():
                 for label, make in self.strategies.items():
@@ -387,7 +391,7 @@ class Experiment:
                     if uses_seed or seed == self.seeds[0]:
                         run = Run(
                             *(name, label, seed, Status.GAVE_UP, 0, 0, 0.0),
-                            *(self.max_nodes, self.timeout, puzzles[name]),
+                            *(self.max_nodes, self.timeout, self._puzzles[name]),
                             *(own.digest if own else "", uses_seed, __version__),
                         )
                         yield PlannedRun(run, board, make)
@@ -432,7 +436,7 @@ def compare(
 
     A sweep over weights, or over anything else of a strategy:
 
-    >>> from functools import partial
+    >>> from functools import cached_property, partial
     >>> from kaleido.heuristics import PaperPlus
     >>> from kaleido.search import Weights
     >>> sweep = {f"window {w}": partial(PaperPlus, weights=Weights(window=w)) for w in (0, 0.5)}

@@ -116,6 +116,8 @@ def test_an_unfinished_experiment_says_how_far_it_is(tmp_path):
     compare(BOARDS, STRATEGIES[:2], 2, max_nodes=60, file=path)
     assert repr(experiment).endswith(", 18 of 54 runs")
     part = experiment.results()
+    with closing(sqlite3.connect(path)) as store:  # who only looks writes nothing
+        assert store.execute("SELECT count(*) FROM experiments").fetchone() == (1,)
     assert repr(part).startswith("Comparison: 18 of 54 runs of 2 strategies on 6 patterns")
     assert repr(part.summary()).endswith("\n18 of 54 runs")
     assert "<p>18 of 54 runs</p>" in part.summary().select("strategy")._repr_html_()
