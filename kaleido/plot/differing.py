@@ -70,8 +70,9 @@ def parting(
     high, wide = picture_size(first.start.problem.grid)
     side = min(INCHES, TALLEST / high, (width / 2 - 2 * PAD) / (wide + 2 * MARGIN))
     ratings = [each for choice in found.choices for each in choice.ratings if each]
-    parts = {part for each in ratings for part in each.score.parts}
-    names = [name for name in ScoreParts._fields if name in parts]
+    parts = dict.fromkeys(part for each in ratings for part in each.score.parts)
+    # The parts of our scores in their usual order, then those that heuristics name themselves.
+    names = [each for each in {**dict.fromkeys(ScoreParts._fields), **parts} if each in parts]
     heights = side * (high + 2 * MARGIN), LINE * scale * (len(names) + 5)
     if figure is None:
         # The heading, and three lines above each board.

@@ -44,6 +44,14 @@ def test_a_score_of_ones_own_is_one_row():
     assert "score" in found
 
 
+def test_the_parts_that_a_score_of_ones_own_names_have_rows():
+    def score(each):
+        return {"tight": each.matched, "large": each.size / 2}
+
+    found = texts(plot.parting(record("car", heuristic(score)), CAR[1]).axes[2])
+    assert {"tight", "large", "score"} < set(found)
+
+
 @pytest.mark.parametrize("name", ["first-steps", "tetromino-tube", "hexiamond-3x12", "soma-cube"])
 def test_boards_of_all_kinds(name):
     pair = [record(name, each, max_nodes=200) for each in ("constrained", "random")]
