@@ -81,12 +81,12 @@ def _refuse(owner: type, name: str) -> NoReturn:
     own = {each for names in (dir(owner), *fields) for each in names if each[0] != "_"}
     value = owner.__name__.lower()
     meant = " ".join(ways for names, ways in _ELSEWHERE.items() if name in names.split())
-    found = (f"{value}.{way}" for way in meant.split() if re.split(r"\W", way)[0] in own)
+    found = [f"{value}.{way}" for way in meant.split() if re.split(r"\W", way)[0] in own]
     if name in ("plot", "draw", "figure"):
-        found = (f"kaleido.plot.{_DRAWN[each]}({value})" for each in _DRAWN if each in own)
+        found = [f"kaleido.plot.{_DRAWN[each]}({value})" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
-        found = (f"print({way})" for way in (value,))
-    hint = next((f". Did you mean {way.format(name)!r}?" for way in found), "")
+        found = [f"print({value})"]
+    hint = f". Did you mean {found[0].format(name)!r}?" if found else ""
     raise MisspeltNameError(
         f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}", name=name
     )

@@ -46,7 +46,6 @@ def _checked(found: Any) -> Any:
     if not isroutine(found) or hasattr(found, "is_checked"):
         return found
     checked = checked_arguments(found)
-    setattr(
-        sys.modules[found.__module__], found.__name__, checked
-    )  # pickles look it up by its name
+    # Pickles look it up by its name.
+    setattr(sys.modules[found.__module__], found.__name__, checked)
     return checked

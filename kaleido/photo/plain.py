@@ -41,7 +41,7 @@ UNUSUAL = np.array([0.115, 0.175, 0.175, 0.175])
 UNUSUAL_OF_FEW = 0.22  # if they are fewer than `MANY`
 MANY = 10
 # The same in median distances of all cells, on a board where those are large; and the least
-# difference of the squares of the distances from the colours of other letters and of its own.
+# difference between the squares of its distances from the other letters' colours and its own's.
 FAR = 6.0
 CLEAR = 4.0
 # How far from black, of the way to their ink, cells may be that end on their lines; and how much

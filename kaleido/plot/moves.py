@@ -45,6 +45,9 @@ TITLED = 0.2  # the height of a line above a part, in inches
 WORDS = 1.45  # the least width of a part with its words, in inches
 MOST_LETTERS = 125  # the letters of a line in an inch, times its font size in points
 BOLD = 0.63  # the mean width of a bold letter, in font sizes
+# The room of a letter of a note, in other letters: it is bold, and ends with the board, which is
+# narrower than its place.
+NOTED = 1.3
 LARGEST = 0.2  # the greatest side of a cell in a new figure, in inches
 CURVE = 1.6  # the height of the curve below the boards, in inches
 LABELS = 0.5  # the width of the labels on its left, in inches
@@ -200,8 +203,7 @@ def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> Non
         if "not kept" in note:
             told = words.partition(";")[0].replace(" of ", "/")
         weight = "bold" if words == panel.end else "normal"
-        # A note ends with the board, which is narrower than its place.
-        letters = len(told) + len(note and f" {note}") * 1.3
+        letters = len(told) + (NOTED * (len(note) + 1) if note else 0)
         fitted = FONT * min(1.0, MOST_LETTERS * _room(ax) / (FONT * max(letters, 1)))
         write(ax, span, under, note, fitted, ha="right", va="top", fontweight="bold")
         written = write(ax, 0, under, told, fitted, va="top", fontweight=weight)

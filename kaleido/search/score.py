@@ -77,8 +77,7 @@ class Score(NamedTuple):
         The weights of the parts; None for a score without these parts, such as those that `plain`
         makes.
     named : mapping of str to float, or None
-        The parts that a heuristic of one's own gives its score, by their names; their sum is the
-        total.
+        The parts that a user's heuristic gives its score, by their names; their sum is the total.
 
     References
     ----------

@@ -30,7 +30,7 @@ _CITATION = """\
 _README = f"""\
 The boards of the Kaleido suite as a scenario of ASlib. Costs are nodes: the placements tried until
 the first solution, with those of searches ahead, which are the same on every machine. A run ended
-after {MAX_NODES:,} nodes. All instances have a solution. They stand in boards.csv, with their exact
+after {MAX_NODES:,} nodes. All instances have a solution; boards.csv has their exact
 numbers of solutions.
 Folds 1 to 6 are the split train of the suite, folds 7 and 8 dev, and folds 9 and 10 test.
 """

@@ -156,7 +156,7 @@ const lettered = (name, letter) => (letter && letter !== name ? t("pieces.letter
 export const pieceLabel = ({ name, letter, isClassic }, say = named) =>
   lettered(isClassic ? say("classic", name) : name, letter);
 
-/** Returns the letter of a piece, where there is no room for its name; names that have none are short.
+/** Returns the letter of a piece, for places too narrow for its name; names without a letter are short.
  * @param {Piece} piece */
 export const pieceLetter = ({ name, letter }) => letter || name;
 

@@ -82,7 +82,7 @@ function Tools({ game }) {
     ], h(Menu, { key: "menu", game, isEmpty: !position.placed.length, isHidden: Boolean(hand) }));
 }
 
-/** Draws the menu of what is needed rarely.
+/** Draws the menu of the actions that are needed rarely.
  * @param {{game: import("./play.js").Play, isEmpty: boolean, isHidden: boolean}} props */
 function Menu({ game, isEmpty, isHidden }) {
   const node = /** @type {{current: HTMLDetailsElement|null}} */ (useRef(null));
