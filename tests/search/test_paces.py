@@ -95,7 +95,7 @@ PACES = {
         edge-matching GaveUp:limit 300 296 0 6
         weighed Solved 7 0 0 7 20 24 24
     """,
-    "calendar": """
+    "calendar@2026-11-29": """
         constrained Solved 16 8 0 8 10.59 11.33 7.69
         restarting Solved 18 1 2 8 10.1 11.33 8.59
         tuned Solved 64 49 2 8 8.159 6.677 5.517
