@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
 from kaleido.model.names import piece_labels
 from kaleido.model.piece_set import PieceSet
-from kaleido.search.budget import LETTERS, budget_of, face_sums, named_counts, or_empty
+from kaleido.search.budget import LETTERS, budget_of, named_counts, or_empty
 from kaleido.search.parity import Colouring, Refutation, Tally, sums_of
 from kaleido.search.state import State
 from kaleido.search.strategies.refuted import Supports
@@ -280,15 +280,16 @@ def _short_island(state: State) -> Cause | None:
     """Return the cause of an island to which no pieces left add up, colour by colour."""
     problem = state.problem
     letters = "".join(problem.pattern.rows)
-    pieces = problem.pieces.pieces
-    left = [pieces[number] for number in state.pieces_left if number < len(pieces)]
+    pieces = problem.pieces
+    left = [number for number in state.pieces_left if number < len(pieces)]
+    # Any of the pieces may lie elsewhere.
+    budget = budget_of(replace(pieces, use="some", least=()))
     for island in state.islands:
-        counts = Counter(PLAIN if problem.pieces.is_plain else letters[at] for at in bits(island))
-        *colours, plain = (counts[letter] for letter in LETTERS)
-        sums = face_sums(left, spares=True, within=(*colours, plain))
+        counts = Counter(PLAIN if pieces.is_plain else letters[at] for at in bits(island))
         empty = (island & problem.pattern.blanks).bit_count()
-        if all((*colours, plain - each) not in sums for each in range(empty + 1)):
+        filled = (counts - Counter({PLAIN: each}) for each in range(empty + 1))
+        if not any(budget.reachable(budget.start(some, left)) for some in filled):
             first = next(problem.grid.cells(island))
-            wanted = named_counts((*colours, plain))
+            wanted = named_counts([counts[letter] for letter in LETTERS])
             return Cause("island", {"island": wanted, "cell": list(first)})
     return None

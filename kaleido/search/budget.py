@@ -49,13 +49,10 @@ def _unpacked(balance: int) -> Counts:
     return tuple(balance >> _FIELD * place & (1 << _FIELD) - 1 for place in range(len(LETTERS)))
 
 
-def face_sums(
-    pieces: Iterable[Piece], *, spares: bool = False, within: Counts | None = None
-) -> frozenset[Counts]:
+def face_sums(pieces: Iterable[Piece], *, spares: bool = False) -> frozenset[Counts]:
     """Return every colour count that some choice of faces shows.
 
-    A piece is repeated for each of its copies. With `spares`, pieces may be left over; `within`
-    limits the counts.
+    A piece is repeated for each of its copies. With `spares`, pieces may be left over.
 
     Examples
     --------
@@ -72,11 +69,6 @@ def face_sums(
             for total in sums
             for face in faces
         }
-        if within is not None:
-            limits = within
-            grown = {
-                total for total in grown if all(a <= b for a, b in zip(total, limits, strict=True))
-            }
         sums = sums | grown if spares else grown
     return frozenset(sums)
 
@@ -133,8 +125,9 @@ class ColourBudget:
                 zip(pieces, faces, pieces.counts, pieces.needed, strict=True)
             )
         ]
-        # Kinds that must all be used come first, which keeps the number of partial sums small.
-        kinds = sorted(dict.fromkeys(keys), key=lambda kind: not kind[2])
+        # Few partial sums remain if large pieces and those that may be left over are tried first,
+        # and these are the last.
+        kinds = sorted(dict.fromkeys(keys), key=lambda kind: (not kind[2], kind[1]))
         self._pieces = pieces
         self._faces = [
             tuple(sorted({(1 << self._shift(kind)) + colours for colours in shown}))
@@ -208,9 +201,14 @@ class ColourBudget:
     def _shift(kind: int) -> int:
         return _COLOUR_BITS + _COUNT_BITS * kind
 
-    def start(self, counts: Mapping[str, int]) -> int:
-        """Return the balance of an empty board with these colours."""
-        return self._full + _packed(counts)
+    def start(self, counts: Mapping[str, int], pieces: Iterable[int] | None = None) -> int:
+        """Return the balance of a board with these colours, and with all or only these pieces.
+
+        The pieces are given by their numbers, once for each copy.
+        """
+        if pieces is None:
+            return self._full + _packed(counts)
+        return _packed(counts) + sum(1 << self._shift(self.kinds[piece]) for piece in pieces)
 
     def _is_reachable(self, balance: int) -> bool:
         kinds = balance >> _COLOUR_BITS
