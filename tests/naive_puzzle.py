@@ -529,10 +529,14 @@ class Naive:
 
     # The symmetries.
 
-    def whole_moves(self) -> Iterator[tuple[Move, Sequence[int], Sequence[int]]]:
+    def whole_moves(
+        self, turns: bool = False
+    ) -> Iterator[tuple[Move, Sequence[int], Sequence[int]]]:
         """Yield how the board as a whole can be moved onto itself, and by which matrix."""
         rows, cols = self.around
-        for _, order, signs in matrices(self.texts.lattice):
+        for is_turn, order, signs in matrices(self.texts.lattice):
+            if turns and not is_turn:
+                continue
             if self.texts.wrap and order != (0, 1, 2) and rows != cols:
                 continue
             images = [apply(order, signs, point) for point in self.points]
@@ -544,12 +548,14 @@ class Naive:
                     if None not in move:
                         yield tuple(move), order, signs  # type: ignore[misc]
 
-    def _figure_moves(self) -> list[Move] | None:
+    def _figure_moves(self, turns: bool = False) -> list[Move] | None:
         """Return how congruent figures can be exchanged and each moved; None if that is much."""
         homes: list[list[tuple[int, dict[int, int]]]] = []
         for figure in self.figures:
             own = []
-            for _, order, signs in matrices(self.texts.lattice):
+            for is_turn, order, signs in matrices(self.texts.lattice):
+                if turns and not is_turn:
+                    continue
                 images = [apply(order, signs, self.points[cell]) for cell in figure]
                 for place, goal in enumerate(self.figures):
                     shift = minus(min(self.points[cell] for cell in goal), min(images))
@@ -577,13 +583,19 @@ class Naive:
     @cached_property
     def moves(self) -> set[Move]:
         """The different moves of the board, as the image of each cell."""
-        if not self.texts.wrap and len(self.figures) > 1:
-            moves = self._figure_moves()
-            if moves is not None:
-                return set(moves)
-        return {move for move, *_ in self.whole_moves()}
+        return self._moves()
 
-    def symmetries(self, placed: Iterable[int] = ()) -> list[Move]:
+    @cached_property
+    def turns(self) -> set[Move]:
+        """Those of the moves that mirror nothing."""
+        return self._moves(turns=True)
+
+    def _moves(self, turns: bool = False) -> set[Move]:
+        if not self.texts.wrap and len(self.figures) > 1 and self._figure_moves() is not None:
+            return set(self._figure_moves(turns) or ())
+        return {move for move, *_ in self.whole_moves(turns)}
+
+    def symmetries(self, placed: Iterable[int] = (), *, turns: bool = False) -> list[Move]:
         """Return the image of each placement under the symmetries that keep the pieces placed."""
         kept = self.givens | set(placed)
         homes = [
@@ -601,7 +613,7 @@ class Naive:
             labels = ["-" if spare >> n & 1 else "o" for n in range(len(self.cells))]
         covers = [sum(mask >> cell & 1 for _, mask in self.lies) for cell in range(len(self.cells))]
         found = set()
-        for move in self.moves:
+        for move in self.turns if turns else self.moves:
             if any(
                 labels[cell] != labels[to] or covers[cell] != covers[to]
                 for cell, to in enumerate(move)
@@ -622,10 +634,10 @@ class Naive:
                     found.add(images)
         return sorted(found)
 
-    def classes(self, placed: Iterable[int] = ()) -> list[set[Full]]:
+    def classes(self, placed: Iterable[int] = (), *, turns: bool = False) -> list[set[Full]]:
         """Return the solutions with some placements, in classes that symmetries exchange."""
         own = set(placed)
-        maps = self.symmetries(own)
+        maps = self.symmetries(own, turns=turns)
         left = {solution for solution in self.solutions if own <= solution}
         found = []
         while left:

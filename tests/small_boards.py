@@ -60,9 +60,9 @@ class Game:
         """Return the puzzle with some pieces laid."""
         return Position(self.puzzle, self.placements(lying))
 
-    def classes(self, placed: Iterable[Lying] = ()) -> list[set[Full]]:
+    def classes(self, placed: Iterable[Lying] = (), *, turns: bool = False) -> list[set[Full]]:
         """Return the solutions that hold some pieces, in classes that symmetries exchange."""
-        return self.naive.classes(map(self.naive.numbers.__getitem__, placed))
+        return self.naive.classes(map(self.naive.numbers.__getitem__, placed), turns=turns)
 
 
 def small(rows: str, pieces: str, **others: str) -> Game:

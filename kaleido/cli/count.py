@@ -18,6 +18,7 @@ from kaleido.puzzle.puzzle import Position
 def count(
     position: Position,
     up_to_symmetry: options.UpToSymmetry = False,
+    up_to_turns: options.UpToTurns = False,
     timeout: options.Timeout = None,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
@@ -26,14 +27,15 @@ def count(
 ) -> None:
     """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
 
-    With --up-to-symmetry the latter number comes first.
+    With --up-to-symmetry the latter number comes first, with --up-to-turns the number up to
+    those symmetries that mirror nothing.
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.cli.outputs import CountOutput
     from kaleido.hints.facts import ReasonFields
 
-    board = position.pattern.form
+    board, chosen = position.pattern.form, options.up_to(up_to_symmetry, up_to_turns)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
@@ -50,12 +52,17 @@ def count(
         why = ReasonFields.of(None if found.solutions else position.why())
         print_json(CountOutput(board, "counted", why, found))
     console = answers(quiet=as_json)
-    alike = "up to the symmetries of the board"
-    lines = [plural(found.solutions, "solution"), f"{found.symmetric:,} {alike}"]
-    if up_to_symmetry:
-        lines = [f"{plural(found.symmetric, 'solution')} {alike}", f"{found.solutions:,} in all"]
-    console.print(lines[0], style="bold")
-    console.print(lines[1])
+    numbers = {
+        True: (found.symmetric, "up to the symmetries of the board"),
+        "turns": (found.turned, "up to turns alone"),
+        False: (found.solutions, "in all"),
+    }
+    number, alike = numbers.pop(chosen)
+    if found.turned == found.symmetric and not up_to_turns:
+        del numbers["turns"]
+    words = f" {alike}" if chosen else ""
+    console.print(f"{plural(number, 'solution')}{words}", style="bold")
+    console.print(", ".join(f"{number:,} {alike}" for number, alike in numbers.values()))
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
         f"{', counted in part by searching' if found.searched else ''}"
@@ -68,6 +75,7 @@ def sample(
         int, option("-n --number N", "How many solutions.", parser=within(POSITIVE))
     ] = 1,
     up_to_symmetry: options.UpToSymmetry = False,
+    up_to_turns: options.UpToTurns = False,
     seed: options.Seed = 0,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     by_piece: options.ByPiece = False,
@@ -75,7 +83,8 @@ def sample(
 ) -> None:
     """Sample random solutions, all equally likely, with repetition.
 
-    With --up-to-symmetry all symmetry classes of solutions are equally likely, whatever their size.
+    With --up-to-symmetry or --up-to-turns all symmetry classes of solutions are equally likely,
+    whatever their size.
 
     With --json each solution is a line of JSON.
 
@@ -85,7 +94,7 @@ def sample(
         sampled = position.sample(
             number,
             seed,
-            up_to_symmetry=up_to_symmetry,
+            up_to_symmetry=options.up_to(up_to_symmetry, up_to_turns),
             max_memory=max_memory,
             report=report,
         )

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from kaleido.base.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
+from kaleido.base.errors import OptionError
 from kaleido.cli.parameters import (
     STRATEGIES,
     memory,
@@ -10,6 +11,7 @@ from kaleido.cli.parameters import (
     option,
     within,
 )
+from kaleido.search.symmetry import UpTo
 
 DEFAULT_MEMORY = f"{MAX_MEMORY // 10**9}GB"
 
@@ -113,7 +115,17 @@ ByPiece = Annotated[bool, option("--by-piece", "Give each piece its own colour i
 UpToSymmetry = Annotated[
     bool, option("--up-to-symmetry", "Treat turned, mirrored and shifted solutions as one.")
 ]
+UpToTurns = Annotated[
+    bool, option("--up-to-turns", "Treat turned and shifted solutions as one, not mirrored ones.")
+]
 AsJson = Annotated[bool, option("--json", "Print the answer as JSON.")]
 Difficulty = Annotated[
     str | None, option("--difficulty N or A..B", "The difficulty from 1 to 5, or a range of it.")
 ]
+
+
+def up_to(symmetry: bool, turns: bool) -> UpTo:
+    """Return what the two options about symmetric solutions say."""
+    if symmetry and turns:
+        raise OptionError("--up-to-symmetry and --up-to-turns: give one of them")
+    return "turns" if turns else symmetry

@@ -38,6 +38,7 @@ def solutions(
         int | None, option("--number -n N", "Stop after N solutions.", parser=within(POSITIVE))
     ] = None,
     up_to_symmetry: options.UpToSymmetry = False,
+    up_to_turns: options.UpToTurns = False,
     parts: Annotated[
         int | None,
         option("--parts N", "Only those in N congruent parts of pieces.", parser=within(NUMBER)),
@@ -50,16 +51,16 @@ def solutions(
 ) -> None:
     """Print every solution of a pattern once, as soon as it is found.
 
-    With --up-to-symmetry, print one solution of each symmetry class. With --parts, print only
-    solutions that split into N congruent, connected parts made of whole pieces; heavy lines are
-    drawn between the parts.
+    With --up-to-symmetry or --up-to-turns, print one solution of each symmetry class. With
+    --parts, print only solutions that split into N congruent, connected parts made of whole
+    pieces; heavy lines are drawn between the parts.
 
     With --json each solution is a line of JSON.
 
     Exit codes: 0 some solutions, 1 none (proved), 2 bad input, 3 gave up before the last.
     """
     asked: dict[str, Any] = {
-        "up_to_symmetry": up_to_symmetry,
+        "up_to_symmetry": options.up_to(up_to_symmetry, up_to_turns),
         "seed": seed,
         "max_nodes": max_nodes,
         "timeout": timeout,

@@ -8,7 +8,7 @@ from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Count, CountLimits, Meter, Report
-from kaleido.counting.orbits import count_orbits
+from kaleido.counting.orbits import Orbits, count_orbits
 from kaleido.counting.searching import MAX_PIECES, Searching
 from kaleido.counting.tasks import count_by_placement
 from kaleido.parallel import Workers
@@ -59,7 +59,7 @@ def count_solutions(
     state = state.refuted()
     if state.dead or state.solved:
         total = int(state.solved)
-        return Count(total, total, total, total, time.perf_counter() - began, by_placement)
+        return Count(total, total, total, total, total, time.perf_counter() - began, by_placement)
     searching = Searching(Meter(limits))
     if exceeds_arrays(state):
         meters = [Meter(limits, report)]
@@ -73,13 +73,11 @@ def count_solutions(
         by_placement, meters = count_by_placement(counter, workers, report, searching)
         total = sum(by_placement.values())
     meters.append(searching.meter)
-    symmetric = count_orbits(SolutionSymmetries(state), state, total) if total else 0
+    orbits = count_orbits(SolutionSymmetries(state), state, total) if total else Orbits(0, 0)
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began
-    return Count(
-        total, symmetric, states, peak_states, seconds, by_placement, bool(searching.nodes)
-    )
+    return Count(total, *orbits, states, peak_states, seconds, by_placement, bool(searching.nodes))
 
 
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:

@@ -151,6 +151,8 @@ class Count(Plain):
         The number of solutions up to the symmetries of the board: the turns, reflections and shifts
         around seams that map the board and the pieces placed to themselves, and the placements of
         each piece to those of one piece.
+    turned : int
+        The number of solutions up to those of the symmetries that do without a reflection.
     states : int
         The number of states visited.
     peak_states : int
@@ -169,6 +171,7 @@ class Count(Plain):
 
     solutions: Natural
     symmetric: Natural
+    turned: Natural
     states: Natural
     peak_states: Natural
     seconds: Rounded = field(compare=False)

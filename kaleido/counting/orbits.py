@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import compress
+from typing import NamedTuple
 
 from kaleido.counting.frontier import Choose, Frontier, walk_back
 from kaleido.counting.meter import Meter
@@ -10,16 +12,24 @@ from kaleido.search.state import State
 from kaleido.search.symmetry import SolutionSymmetries
 
 
-def count_orbits(symmetries: SolutionSymmetries, state: State, solutions: int) -> int:
+class Orbits(NamedTuple):
+    """How many solutions there are up to all symmetries, and up to turns and shifts alone."""
+
+    symmetric: int
+    turned: int
+
+
+def count_orbits(symmetries: SolutionSymmetries, state: State, solutions: int) -> Orbits:
     """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.
 
     The number of orbits is the mean, over the symmetries, of the number of solutions that each
     leaves unchanged.
     """
     if not solutions:
-        return 0
-    fixed = sum(FixedSolutions(state, image).count() for image in symmetries.images)
-    return (solutions + fixed) // (len(symmetries.images) + 1)
+        return Orbits(0, 0)
+    fixed = [FixedSolutions(state, image).count() for image in symmetries.images]
+    turned = [solutions, *compress(fixed, symmetries.are_turns)]
+    return Orbits((solutions + sum(fixed)) // (len(fixed) + 1), sum(turned) // len(turned))
 
 
 class FixedSolutions:

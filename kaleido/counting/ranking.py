@@ -183,7 +183,7 @@ class Ranking:
             if symmetries and first in images:
                 # Symmetries that keep this placement map its solutions to each other.
                 self._split[first] = symmetries.keeping(first)
-                ways = count_orbits(self._split[first], state.place(first), ways)
+                ways = count_orbits(self._split[first], state.place(first), ways).symmetric
             self._firsts.append(first)
             self._ways.append(ways)
         self.total = self.reachable = sum(self._ways)
@@ -191,7 +191,7 @@ class Ranking:
     def _sift(self, symmetries: SolutionSymmetries) -> None:
         ranks = range(self.total)
         self._sifting = self._new(symmetries)
-        self.total = count_orbits(symmetries, self._state, self.total)
+        self.total = count_orbits(symmetries, self._state, self.total).symmetric
         self.reachable = self.total if len(ranks) <= MAX_SIFTED else min(self.total, MAX_FIRST)
 
     def _new(self, symmetries: SolutionSymmetries) -> Iterator[int]:

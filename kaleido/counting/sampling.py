@@ -14,6 +14,7 @@ from kaleido.search.state import State
 from kaleido.search.symmetry import (
     Image,
     SolutionSymmetries,
+    UpTo,
     placement_orbits,
     symmetries_left,
 )
@@ -32,7 +33,7 @@ def sample_solutions(
     limits: CountLimits | None = None,
     report: Report | None = None,
     *,
-    up_to_symmetry: bool = False,
+    up_to_symmetry: UpTo = False,
 ) -> Iterator[tuple[int, ...]]:
     """Sample solutions that contain a board, each as likely as any other, with repetition.
 
@@ -51,9 +52,9 @@ def sample_solutions(
         while they are small.
     report : callable, optional
         Called with the share of the counts done, from 0 to 1.
-    up_to_symmetry : bool, optional
+    up_to_symmetry : bool or "turns", optional
         Whether each orbit of solutions is as likely as any other, instead of each solution; an
-        orbit is always shown by the same solution.
+        orbit is always shown by the same solution. With "turns", reflections do not count.
 
     Yields
     ------
@@ -84,13 +85,14 @@ def sample_solutions(
     else:
         counter = CompletionCounter(state, limits)
         total, drawn = _draw_by_placement(counter, times, random, report)
-    if total and up_to_symmetry:
-        yield from _sample_orbits(state, total, drawn, times, choose, Meter(limits))
+    if total and (symmetries := SolutionSymmetries.of(state, up_to_symmetry)):
+        yield from _sample_orbits(symmetries, state, total, drawn, times, choose, Meter(limits))
     elif total:
         yield from drawn
 
 
 def _sample_orbits(
+    symmetries: SolutionSymmetries,
     state: State,
     total: int,
     drawn: Iterator[tuple[int, ...]],
@@ -104,7 +106,6 @@ def _sample_orbits(
     orbit-stabilizer theorem, each orbit has equally many pairs, as many as there are symmetries. So
     pairs are sampled; `drawn` are solutions sampled.
     """
-    symmetries = SolutionSymmetries(state)
     fixed = [FixedSolutions(state, image) for image in symmetries.images]
     ways = [total, *(each.count(meter) for each in fixed)]
     for _ in range(times):

@@ -47,24 +47,29 @@ def generate_group(generators: Sequence[Permutation]) -> tuple[Permutation, ...]
     return tuple(found[1:])
 
 
-def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
+def board_symmetries(board: Board, *, turns: bool = False) -> Iterator[tuple[int, ...]]:
     """Yield the symmetries of a board: permutations of its lattice that carry cells to cells.
 
     These are turns, reflections and shifts around seams, wherever the cells lie in the drawing:
     holes around them make no difference. If the board falls into several figures and no sides are
     joined, congruent figures are also exchanged, and each is turned and mirrored on its own, unless
-    there are more than `MAX_MOVES` ways to do so. The identity comes first. Whether a puzzle keeps
-    a symmetry depends on its pieces, too: see `kaleido.search.symmetry`.
+    there are more than `MAX_MOVES` ways to do so. With `turns`, nothing is mirrored. The identity
+    comes first. Whether a puzzle keeps a symmetry depends on its pieces, too: see
+    `kaleido.search.symmetry`.
 
     Examples
     --------
     >>> boards = map(Board.parse, ("2x3", "ooo./ooo.", "2x3 + 2x3"))
     >>> [len(list(board_symmetries(board))) for board in boards]
     [4, 4, 32]
+    >>> [len(list(board_symmetries(board, turns=True))) for board in map(Board.parse, ("2x3", "5"))]
+    [2, 1]
     """
-    cells = tuple(bits(board.mask))
+    cells, grid = tuple(bits(board.mask)), board.grid
+    matrices = grid.lattice.rotations if turns else grid.lattice.symmetries
     seen = set()
-    for symmetry in _wound(board.grid, cells) if board.wrap else _moved(board.grid, _groups(board)):
+    found = _wound(grid, cells, matrices) if board.wrap else _moved(board, matrices)
+    for symmetry in found:
         # Several motions may do the same to the cells, as on a single row.
         to = tuple([symmetry[cell] for cell in cells])
         if to not in seen:
@@ -72,11 +77,13 @@ def board_symmetries(board: Board) -> Iterator[tuple[int, ...]]:
             yield symmetry
 
 
-def _wound(grid: Grid, cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _wound(
+    grid: Grid, cells: Sequence[int], matrices: Iterable[Matrix]
+) -> Iterator[tuple[int, ...]]:
     """Yield the motions of a tube or a torus of squares that carry some cells to themselves."""
     exchanges = grid.rows == grid.cols and grid.wraps_rows == grid.wraps_cols
     centres, goals = [grid.centres[cell] for cell in cells], set(cells)
-    for matrix in grid.lattice.symmetries:
+    for matrix in matrices:
         if not matrix[0][0] and not exchanges:
             continue
         (first_row, first_col), *_ = spun = images(matrix, centres)
@@ -96,7 +103,7 @@ def _permutation(grid: Grid, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...
     return tuple(symmetry)
 
 
-def _groups(board: Board) -> list[list[tuple[int, ...]]]:
+def _groups(board: Board, matrices: Sequence[Matrix]) -> list[list[tuple[int, ...]]]:
     """Return the figures of a board that are moved on their own, congruent ones together.
 
     If there would be too many moves, the whole board is one figure.
@@ -105,29 +112,40 @@ def _groups(board: Board) -> list[list[tuple[int, ...]]]:
     figures = [tuple(bits(part)) for part in grid.regions(board.mask, board.mask)]
     if len(figures) == 1:
         return [[whole]]
+    every = grid.lattice.symmetries
+    number = math.prod(
+        len(_moves(grid, every, group[0], group[0])) ** len(group) * math.factorial(len(group))
+        for group in _congruent(grid, figures, every)
+    )
+    return _congruent(grid, figures, matrices) if number <= MAX_MOVES else [[whole]]
+
+
+def _congruent(
+    grid: Grid, figures: Iterable[tuple[int, ...]], matrices: Sequence[Matrix]
+) -> list[list[tuple[int, ...]]]:
+    """Return figures in groups of those that some matrices make of each other."""
     alike: dict[frozenset[Vector], list[tuple[int, ...]]] = {}
     for figure in figures:
-        shapes = (frozenset(_pushed(grid, figure, each)) for each in grid.lattice.symmetries)
+        shapes = (frozenset(_pushed(grid, figure, each)) for each in matrices)
         alike.setdefault(min(shapes, key=sorted), []).append(figure)
-    groups = list(alike.values())
-    number = math.prod(
-        len(_moves(grid, group[0], group[0])) ** len(group) * math.factorial(len(group))
-        for group in groups
-    )
-    return groups if number <= MAX_MOVES else [[whole]]
+    return list(alike.values())
 
 
-def _moved(grid: Grid, groups: list[list[tuple[int, ...]]]) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to exchange the congruent figures of each group and to move each."""
+def _moved(board: Board, matrices: Sequence[Matrix]) -> Iterator[tuple[int, ...]]:
+    """Yield all ways to exchange the congruent figures of a board and to move each."""
+    grid = board.grid
     choices = [
         [
             moves
             for order in permutations(group)
             for moves in product(
-                *(_moves(grid, figure, to) for figure, to in zip(group, order, strict=True))
+                *(
+                    _moves(grid, matrices, figure, to)
+                    for figure, to in zip(group, order, strict=True)
+                )
             )
         ]
-        for group in groups
+        for group in _groups(board, matrices)
     ]
     for chosen in product(*choices):
         yield _permutation(grid, (pair for moves in chosen for move in moves for pair in move))
@@ -138,12 +156,14 @@ def _pushed(grid: Grid, figure: Sequence[int], matrix: Matrix) -> tuple[Vector, 
     return grid.lattice.pushed(images(matrix, [grid.centres[cell] for cell in figure]))
 
 
-def _moves(grid: Grid, figure: Sequence[int], to: Sequence[int]) -> list[Images]:
+def _moves(
+    grid: Grid, matrices: Sequence[Matrix], figure: Sequence[int], to: Sequence[int]
+) -> list[Images]:
     """Return the different ways to move a figure to one congruent to it, its own place first."""
-    identity, *_ = grid.lattice.symmetries
+    identity, *_ = matrices
     goal = dict(zip(_pushed(grid, to, identity), to, strict=True))
     found: dict[Images, None] = {}
-    for matrix in grid.lattice.symmetries:
+    for matrix in matrices:
         moved = _pushed(grid, figure, matrix)
         if set(moved) == goal.keys():
             numbers = (goal[centre] for centre in moved)

@@ -33,7 +33,7 @@ from kaleido.search.result import search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.symmetry import SolutionSymmetries
+from kaleido.search.symmetry import SolutionSymmetries, UpTo
 
 if TYPE_CHECKING:
     from kaleido.counting import Count, SolutionBounds
@@ -222,7 +222,7 @@ def sample(
     seed: int = 0,
     *,
     pieces: SetLike | None = None,
-    up_to_symmetry: bool = False,
+    up_to_symmetry: UpTo = False,
     max_memory: int = MAX_MEMORY,
     report: Callable[[float], None] | None = None,
 ) -> list[Solution]:
@@ -234,9 +234,10 @@ def sample(
         The number of solutions. The result is empty if there is no solution.
     seed : int, optional
         The seed: the same one gives the same solutions.
-    up_to_symmetry : bool, optional
+    up_to_symmetry : bool or "turns", optional
         Whether each class of solutions that symmetries map to each other is as likely as any other,
-        instead of each solution; a class is always shown by the same solution.
+        instead of each solution; a class is always shown by the same solution. With "turns",
+        reflections are left out of the symmetries.
     max_memory, report
         As for `count`, and so are the errors.
 
@@ -339,7 +340,7 @@ class Solvable(Drawable):
         n: int,
         seed: int = 0,
         *,
-        up_to_symmetry: bool = False,
+        up_to_symmetry: UpTo = False,
         max_memory: int = MAX_MEMORY,
         report: Callable[[float], None] | None = None,
     ) -> list[Solution]:
@@ -370,7 +371,7 @@ class Solvable(Drawable):
     def solutions(
         self,
         *,
-        up_to_symmetry: bool = False,
+        up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,
         timeout: float | None = None,
@@ -379,9 +380,10 @@ class Solvable(Drawable):
 
         Parameters
         ----------
-        up_to_symmetry : bool, optional
+        up_to_symmetry : bool or "turns", optional
             Whether to leave out all except one of the solutions that the symmetries of the board
-            with the pieces placed on it map to each other; see `kaleido.counting.Count`.
+            with the pieces placed on it map to each other; see `kaleido.counting.Count`. With
+            "turns", those that mirror something do not count.
         seed, max_nodes, timeout
             As for `kaleido.solve`; but a `LimitReachedError` is raised at a limit.
 
@@ -393,19 +395,21 @@ class Solvable(Drawable):
         140
         >>> sum(1 for _ in puzzle.solutions(up_to_symmetry=True))
         7
+        >>> sum(1 for _ in puzzle.solutions(up_to_symmetry="turns"))
+        14
         """
         strategy = Constrained(SEED.whole(seed, "seed"))
         states = solved_states(self.state, strategy, max_nodes=max_nodes, timeout=timeout)
         paths: Iterator[Sequence[int]] = (state.path for state in states)
-        if up_to_symmetry:
-            paths = filter(SolutionSymmetries(self.state).is_least, paths)
+        if symmetries := SolutionSymmetries.of(self.state, up_to_symmetry):
+            paths = filter(symmetries.is_least, paths)
         return (_solution(self.problem, path) for path in paths)
 
     def congruent_parts(
         self,
         number: int,
         *,
-        up_to_symmetry: bool = False,
+        up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,
         timeout: float | None = None,

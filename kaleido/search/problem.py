@@ -304,6 +304,11 @@ class Problem:
         return tuple(islice(board_symmetries(self.pattern), 1, None))
 
     @cached_property
+    def board_turns(self) -> frozenset[tuple[int, ...]]:
+        """Those of the symmetries of the board that mirror nothing, with the identity."""
+        return frozenset(board_symmetries(self.pattern, turns=True))
+
+    @cached_property
     def compatible(self) -> Sets:
         """For each placement, those that neither overlap it nor use the same piece.
 

@@ -10,9 +10,12 @@ from __future__ import annotations
 import copy
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Self
+from itertools import compress
+from typing import Literal, Self
 
 from kaleido.base.arguments import checked_arguments
+from kaleido.base.errors import OptionError
+from kaleido.base.text import unknown
 from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.search.problem import Problem
@@ -23,6 +26,9 @@ _FILLED = "#"  # no letter of a colour
 Image = list[int]
 """The number of the image of each placement under a symmetry."""
 
+UpTo = bool | Literal["turns"]
+"""Whether solutions that symmetries make of each other are one; "turns" leaves out reflections."""
+
 
 @checked_arguments
 class SolutionSymmetries:
@@ -32,22 +38,42 @@ class SolutionSymmetries:
     ----------
     images : list of Image
         The images of all placements under each symmetry but the identity.
+    are_turns : list of bool
+        Whether each of these does without a reflection.
     """
 
     def __init__(self, state: State) -> None:
         placed = set(state.path)
         self._problem = problem = state.problem
         pieces = problem.placeable
-        self.images = [
-            image
-            for image in _images(problem, problem.possible, 0, pieces.counts, pieces.needed)
+        found = [
+            (image, symmetry in problem.board_turns)
+            for symmetry, image in _images(
+                problem, problem.possible, 0, pieces.counts, pieces.needed
+            )
             if {image[number] for number in placed} == placed
         ]
+        self.images = [image for image, _ in found]
+        self.are_turns = [is_turn for _, is_turn in found]
+
+    @classmethod
+    def of(cls, state: State, up_to_symmetry: UpTo) -> Self | None:
+        """Return the symmetries up to which solutions are meant; None if all solutions are."""
+        if up_to_symmetry not in (True, False, "turns"):
+            raise OptionError(unknown("symmetry", str(up_to_symmetry), ("True", "False", "turns")))
+        if not up_to_symmetry:
+            return None
+        own = cls(state)
+        return own._chosen(own.are_turns) if up_to_symmetry == "turns" else own
 
     def keeping(self, number: int) -> Self:
         """Return those of the symmetries that map a placement to itself."""
+        return self._chosen([image[number] == number for image in self.images])
+
+    def _chosen(self, chosen: Sequence[bool]) -> Self:
         kept = copy.copy(self)
-        kept.images = [image for image in self.images if image[number] == number]
+        kept.images = list(compress(self.images, chosen))
+        kept.are_turns = list(compress(self.are_turns, chosen))
         return kept
 
     def exchange(self, piece: int) -> bool:
@@ -80,7 +106,8 @@ def symmetries_left(state: State) -> Iterator[Image]:
     left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
     every = range(len(state.problem.placeable))
     counts = [left[piece] for piece in every], [needed[piece] for piece in every]
-    return _images(state.problem, state.live, state.filled, *counts)
+    found = _images(state.problem, state.live, state.filled, *counts)
+    return (image for _, image in found)
 
 
 def placement_orbits(state: State, piece: int) -> dict[int, int]:
@@ -101,8 +128,8 @@ def placement_orbits(state: State, piece: int) -> dict[int, int]:
 
 def _images(
     problem: Problem, options: int, filled: int, copies: Sequence[int], needed: Sequence[int]
-) -> Iterator[Image]:
-    """Yield the images of some placements under each symmetry but the identity.
+) -> Iterator[tuple[tuple[int, ...], Image]]:
+    """Yield each symmetry but the identity, with the images of some placements under it.
 
     The symmetries are those of the cells that are not filled, with some copies of each piece, of
     which some are needed. Other placements keep their numbers. Pieces with the same placements keep
@@ -145,4 +172,4 @@ def _images(
             image = list(range(len(problem)))
             for (piece, mask), number in numbers.items():
                 image[number] = numbers[to_piece[piece], moved[mask]]
-            yield image
+            yield symmetry, image

@@ -29,7 +29,7 @@ from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.symmetry import SolutionSymmetries
+from kaleido.search.symmetry import SolutionSymmetries, UpTo
 from kaleido.web import designs
 from kaleido.web.lists import describe_parts
 from kaleido.web.question import (
@@ -71,10 +71,10 @@ class FirstSolutions:
     total: int | None = None
     """How many there are, if the search has come to its end."""
 
-    def __init__(self, state: State, *, up_to_symmetry: bool) -> None:
+    def __init__(self, state: State, *, up_to_symmetry: UpTo) -> None:
         states = solved_states(state, Constrained(0))
         self._coming = (state.path for state in states)
-        self._symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+        self._symmetries = SolutionSymmetries.of(state, up_to_symmetry)
         self._seen: set[Path] = set()
         self._found: list[Path] = []
 
@@ -126,7 +126,7 @@ def browse(position: Position, question: dict[str, Any], memory: int) -> Solutio
         from kaleido.counting import Ranking  # needs arrays
 
         with suppress(TooLargeError):
-            symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+            symmetries = SolutionSymmetries.of(state, up_to_symmetry)
             source = Ranking(state, CountLimits.within(memory), symmetries=symmetries)
     if source is None:
         source = FirstSolutions(state, up_to_symmetry=up_to_symmetry)

@@ -187,7 +187,11 @@ class SolutionsRequest(PositionRequest):
     offset: Annotated[int, Field(ge=0, le=2**53, description="how many to pass over")] = 0
     limit: Annotated[int, Field(ge=1, le=50)] = 1
     up_to_symmetry: Annotated[
-        bool, Field(description="one of those that the symmetries of the puzzle make of each other")
+        bool | Literal["turns"],
+        Field(
+            description="one of those that the symmetries of the puzzle make of each other, "
+            "or its turns alone"
+        ),
     ] = False
 
 

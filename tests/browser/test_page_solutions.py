@@ -55,7 +55,9 @@ def test_all_solutions_are_looked_through(page):
     page.keyboard.press("Home")
     assert shown(page) == first
     # Turned, mirrored and shifted ones are others.
-    page.uncheck("#solutions-symmetric")
+    page.select_option("#solutions-symmetric", "turns")
+    settles(page, "Solution 1 of 14.")
+    page.select_option("#solutions-symmetric", "each")
     settles(page, "Solution 1 of 140.")
     page.fill("#solutions-number", "139")
     page.keyboard.press("Tab")
@@ -97,7 +99,7 @@ def test_millions_of_solutions_and_none(open_page):
     choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")
     settles(page, "Solution 1 of 1,629,189. The first 1,000 can be shown.")
-    page.uncheck("#solutions-symmetric")
+    page.select_option("#solutions-symmetric", "each")
     settles(page, "Solution 1 of 12,988,816.")
     page.locator("#solutions-body").focus()
     page.keyboard.press("End")

@@ -240,8 +240,8 @@ def test_command_count(capsys):
     answer = json.loads(capsys.readouterr().out)
     assert next(iter(answer)) == "schema"
     assert set(answer) == {
-        "schema", "pattern", "status", "reason", "facts", "solutions", "symmetric", "seconds",
-        "states", "peak_states", "engine",
+        "schema", "pattern", "status", "reason", "facts", "solutions", "symmetric", "turned",
+        "seconds", "states", "peak_states", "engine",
     }  # fmt: skip
     assert answer["solutions"] == 118
     assert main(["count", "car", "--place", "wand@0,3"]) == 0

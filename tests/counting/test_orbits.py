@@ -9,11 +9,12 @@ from small_boards import Full, Game, as_full, game, in_order, small
 from some import some
 
 from kaleido import PieceSet, Puzzle, named_set
-from kaleido.base.errors import PatternError
+from kaleido.base.errors import OptionError, PatternError
 from kaleido.cli import main
 from kaleido.counting import Ranking
 from kaleido.model.board import Board
 from kaleido.search import SolutionSymmetries
+from kaleido.search.symmetry import UpTo
 
 ONE_SIDED = """
 # sides: one-sided
@@ -34,20 +35,22 @@ OCTAGON = "..ooo../.ooooo./ooooooo/ooo.ooo/ooooooo/.ooooo./..ooo.."
 
 
 def assert_classes(own: Game, placed: Full = frozenset()) -> None:
-    """Assert that each class of solutions is counted, listed and numbered once."""
-    classes = own.classes(placed)
+    """Assert that each class of solutions, up to turns or more, is counted and shown once."""
     puzzle, position = own.puzzle, own.position(placed)
-    count = position.count()
-    assert count.solutions == sum(map(len, classes))
-    assert count.symmetric == len(classes)
-    state = position.state
-    ranking = Ranking(state, symmetries=SolutionSymmetries(state))
-    assert ranking.total == ranking.reachable == len(classes)
-    listed = [as_full(each.placements) for each in position.solutions(up_to_symmetry=True)]
-    numbered = [as_full(puzzle.problem.placements(ranking[rank])) for rank in range(ranking.total)]
-    for found in (listed, numbered):
-        assert len(found) == len(classes)
-        assert all(sum(full in own_class for full in found) == 1 for own_class in classes)
+    count, state = position.count(), position.state
+    up_to: UpTo
+    for up_to, number in ((True, count.symmetric), ("turns", count.turned)):
+        classes = own.classes(placed, turns=up_to == "turns")
+        assert count.solutions == sum(map(len, classes))
+        assert number == len(classes)
+        ranking = Ranking(state, symmetries=SolutionSymmetries.of(state, up_to))
+        assert ranking.total == ranking.reachable == len(classes)
+        listed = [as_full(each.placements) for each in position.solutions(up_to_symmetry=up_to)]
+        paths = [ranking[rank] for rank in range(ranking.total)]
+        numbered = [as_full(puzzle.problem.placements(path)) for path in paths]
+        for found in (listed, numbered):
+            assert len(found) == len(classes)
+            assert all(sum(full in own_class for full in found) == 1 for own_class in classes)
 
 
 def test_what_is_placed_and_what_it_is_exchanged_for():
@@ -173,7 +176,17 @@ def test_commands(capsys):
     assert capsys.readouterr().out.endswith("7 solutions\n")
     assert main(["count", *tube]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[:2] == ["7 solutions up to the symmetries of the board", "140 in all"]
+    up_to = "7 solutions up to the symmetries of the board"
+    assert lines[:2] == [up_to, "14 up to turns alone, 140 in all"]
+    turns = ["tetromino-tube", "--up-to-turns"]
+    assert main(["solutions", *turns]) == 0
+    assert capsys.readouterr().out.endswith("14 solutions\n")
+    assert main(["count", *turns]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    up_to = "14 solutions up to turns alone"
+    assert lines[:2] == [up_to, "7 up to the symmetries of the board, 140 in all"]
+    assert main(["count", *tube, "--up-to-turns"]) == 2
+    assert "--up-to-symmetry and --up-to-turns: give one of them" in capsys.readouterr().err
     assert main(["sample", *tube, "-n", "2", "--seed", "3"]) == 0
     assert capsys.readouterr().out
 
@@ -182,11 +195,18 @@ def test_figures_on_the_command_line(capsys):
     assert (
         main(["count", "--board", "4x5 + 4x10", "--pieces", "pentominoes", "--up-to-symmetry"]) == 0
     )
-    assert capsys.readouterr().out.startswith(
-        "5 solutions up to the symmetries of the board\n80 in"
-    )
+    assert capsys.readouterr().out.startswith("5 solutions up to the symmetries of the board\n")
     assert main(["count", "--board", "2x2 + 2x2", "--wrap", "both", "--pieces", "tetrominoes"]) == 2
     assert "a board of 2 figures has no sides to be joined" in capsys.readouterr().err
+
+
+def test_any_number_of_each_tetromino():
+    drawn = "I oooo x4\nO oo/oo x4\nL ooo/o.. x4\nS .oo/oo. x4\nT ooo/.o. x4"
+    own = PieceSet.parse("own", f"# sides: mirrored\n# use: some\n{drawn}")
+    count = Puzzle("4x4", own).count()
+    assert (count.solutions, count.symmetric, count.turned) == (117, 22, 37)
+    with pytest.raises(OptionError, match="unknown symmetry 'mirror': expected True, False or"):
+        next(Puzzle("4x4", own).solutions(up_to_symmetry="mirror"))  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("engine")

@@ -52,6 +52,7 @@ from kaleido.search.notation import format_place, parse_place, place_name
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.tuned import Tuned
+from kaleido.search.symmetry import UpTo
 
 STRATEGIES: tuple[Any, ...] = (
     *("constrained", "constrained", "tuned", "probing", "edge-matching", "random"),
@@ -59,6 +60,7 @@ STRATEGIES: tuple[Any, ...] = (
     lambda seed: Constrained(seed, run_nodes=1),
     lambda seed: Tuned(seed, run_nodes=1),
 )
+UP_TO: tuple[UpTo, ...] = (True, "turns")
 OF_PAPER = ("paper", "paper-text", "paper-plus", "paper-plus+held", "paper-plus+propagation")
 """The strategies of the paper, which need squares."""
 
@@ -189,8 +191,9 @@ def _all_by_a_strategy(asked: Asked) -> None:
 @question
 def _solutions_up_to_symmetry(asked: Asked) -> None:
     placed = asked.some()
-    found = listed(asked.position(placed).solutions(up_to_symmetry=True))
-    check_classes(found, asked.naive.classes(placed), "classes")
+    up_to = asked.dice.choice(UP_TO)
+    found = listed(asked.position(placed).solutions(up_to_symmetry=up_to))
+    check_classes(found, asked.naive.classes(placed, turns=up_to == "turns"), "classes")
 
 
 @question
@@ -281,6 +284,8 @@ def _count(asked: Asked) -> None:
     found = asked.position(placed).count(workers=asked.dice.choice((1, Serial())))
     same(found.solutions, len(asked.holding(placed)), "the number of solutions (got, expected)")
     same(found.symmetric, len(asked.naive.classes(placed)), "up to symmetry (got, expected)")
+    turned = asked.naive.classes(placed, turns=True)
+    same(found.turned, len(turned), "up to turns (got, expected)")
     _check_by_placement(asked, placed, found.by_placement)
 
 
@@ -354,14 +359,15 @@ def _solutions_by_number(asked: Asked) -> None:
 
     placed = asked.some()
     state = asked.position(placed).state
-    up_to_symmetry = asked.dice.random() < 0.5
-    symmetries = SolutionSymmetries(state) if up_to_symmetry else None
+    up_to = asked.dice.choice((False, *UP_TO))
+    symmetries = SolutionSymmetries.of(state, up_to)
     ranking = Ranking(state, _limits(asked), symmetries=symmetries)
     problem = asked.puzzle.problem
     found = [as_full(problem.placements(ranking[rank])) for rank in range(ranking.reachable)]
     same(ranking.total, ranking.reachable, "solutions that can be reached")
-    if up_to_symmetry:
-        check_classes(found, asked.naive.classes(placed), "classes by number")
+    if up_to:
+        classes = asked.naive.classes(placed, turns=up_to == "turns")
+        check_classes(found, classes, "classes by number")
     else:
         check_all(found, asked.holding(placed), "solutions by number")
 
@@ -386,10 +392,11 @@ def _sample(asked: Asked) -> None:
 def _sample_up_to_symmetry(asked: Asked) -> None:
     from kaleido.counting import sample_solutions
 
-    classes = asked.naive.classes()
+    up_to = asked.dice.choice(UP_TO)
+    classes = asked.naive.classes(turns=up_to == "turns")
     number = asked.dice.choice(OFTEN) * len(classes) if len(classes) < 8 else 5
     state, dice = asked.puzzle.state, Random(asked.dice.randrange(9))
-    paths = sample_solutions(state, max(number, 1), dice, up_to_symmetry=True)
+    paths = sample_solutions(state, max(number, 1), dice, up_to_symmetry=up_to)
     found = [as_full(asked.puzzle.problem.placements(path)) for path in paths]
     expect({*found} <= asked.naive.fulls, "samples are solutions")
     shown = [len(own & {*found}) for own in classes]
@@ -684,9 +691,10 @@ def _page(asked: Asked) -> None:
     params: dict[str, Any] = {"pattern": texts.rows, "pieces": texts.pieces, "wrap": texts.wrap}
     params |= {"placed": [asked.placement(each).as_dict() for each in placed], "timeout": None}
     params |= {"max_nodes": None, "seed": 0, "strategy": "constrained", "most": 5, "cell": None}
-    truth, classes = asked.holding(placed), naive.classes(placed)
-    own = dict.fromkeys(("up_to_symmetry",), dice.random() < 0.5)
-    number = len(classes) if own["up_to_symmetry"] else len(truth)
+    up_to = dice.choice((False, *UP_TO))
+    truth, classes = asked.holding(placed), naive.classes(placed, turns=up_to == "turns")
+    own = {"up_to_symmetry": up_to}
+    number = len(classes) if up_to else len(truth)
     kind = dice.choice(("solve", "judge", "count", "left", "solutions", "first-solutions", "hint"))
     emitted: list[Any] = []
 
@@ -701,7 +709,7 @@ def _page(asked: Asked) -> None:
         answer = ask(offset=0, limit=number + 3)
         same(answer["solutions"], number, f"{kind} of the page (got, expected)")
         found = [as_full(map(Placement.from_dict, each)) for each in answer["found"]]
-        if own["up_to_symmetry"]:
+        if up_to:
             check_classes(found, classes, "classes of the page")
         else:
             check_all(found, truth, "solutions of the page")

@@ -137,10 +137,9 @@ class TestAnswers:
         reply = api.post("/api/count", json=asked).json()
         assert reply["solutions"] == Position(Puzzle(TWELVE), placed).count().solutions
         assert api.post("/api/count", json={"pattern": NONE}).json()["solutions"] == 0
-        hint = api.post("/api/hint", json={"pattern": CAR.text}).json()
-        asked = {"pattern": CAR.text, "move": hint["placement"]}
-        reply = api.post("/api/count", json=asked).json()
-        after = api.post("/api/count", json={"pattern": CAR.text, "placed": [hint["placement"]]})
+        move = position(CAR, 1)[0].as_dict()
+        reply = api.post("/api/count", json={"pattern": CAR.text, "move": move}).json()
+        after = api.post("/api/count", json={"pattern": CAR.text, "placed": [move]})
         assert (reply["text"], reply["with_move"]) == ("32", after.json()["text"])
 
     @pytest.mark.parametrize("count", [0, 6, 17, 18])

@@ -7,7 +7,7 @@ import { readPattern } from "./pattern.js";
 /** @typedef {import("./api.js").Placement} Placement
  * @typedef {{pattern?: string, pieces?: string, use?: string[], wrap?: string, placed?: Placement[], strategy?: string,
  *   seed?: number, max_nodes?: number, timeout?: number, move?: Placement, offset?: number, limit?: number,
- *   up_to_symmetry?: boolean}} Question
+ *   up_to_symmetry?: boolean|"turns"}} Question
  * @typedef {{problem: CoreProblem, placed: number[], question: Question}} Asked a question with its puzzle in the core
  * @typedef {(event: object) => void} Tell
  * @typedef {Generator<Placement[]|null, string, void>} Stops */

@@ -3,7 +3,7 @@
 import { batch, h, signal, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { failure, Latest, post } from "./api.js";
 import { BoardPicture } from "./boardview.js";
-import { Labelled, Tick } from "./form.js";
+import { Choose, Labelled, Tick } from "./form.js";
 import { modal, press, pressPicture, Status } from "./modal.js";
 import { numberText, plain, t, thousands } from "./text.js";
 
@@ -36,7 +36,8 @@ export class Solutions {
   isAsked = signal(false);
   /** Whether only solutions that contain the player's pieces are shown. */
   ofMine = signal(false);
-  upToSymmetry = signal(true);
+  /** Which solutions are one: those that symmetries make of each other, or turns alone, or each is its own. */
+  upTo = signal(/** @type {"symmetry"|"turns"|"each"} */ ("symmetry"));
   /** The server's answer about the solutions. */
   known = signal(/** @type {Reply|null} */ (null));
   /** The solutions received, by the number of the page. */
@@ -72,8 +73,8 @@ export class Solutions {
       ArrowLeft: at - 1, ArrowRight: at + 1, PageUp: Math.max(0, at - LEAP), PageDown: Math.min(last, at + LEAP),
       Home: 0, End: last,
     };
-    const isTyped = event.target instanceof HTMLInputElement && event.target.type === "number" &&
-      !/^Page/.test(event.key);
+    const isTyped = event.target instanceof HTMLSelectElement ||
+      event.target instanceof HTMLInputElement && event.target.type === "number" && !/^Page/.test(event.key);
     if (!(event.key in steps) || isTyped || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     this.go(steps[event.key]);
@@ -121,7 +122,7 @@ export class Solutions {
       ...(this.ofMine.value ? { placed: position.placements() } : {}),
       offset: page * PAGE,
       limit: PAGE,
-      up_to_symmetry: this.hasImages && this.upToSymmetry.value,
+      up_to_symmetry: this.hasImages && (this.upTo.value === "turns" ? "turns" : this.upTo.value === "symmetry"),
     };
     this.#asking.run(async (stop) => {
       /** @type {Reply} */
@@ -201,7 +202,14 @@ function Look({ all, close }) {
       placed.length > 0 && !solved &&
         h(Tick, { id: "solutions-mine", ...choice(all.ofMine), words: t("solutions.mine") }),
       all.hasImages &&
-        h(Tick, { id: "solutions-symmetric", ...choice(all.upToSymmetry), words: t("solutions.symmetric") }),
+        h(Choose, {
+          id: "solutions-symmetric", words: t("solutions.alike"), value: all.upTo.value,
+          choose: (value) => {
+            all.upTo.value = /** @type {any} */ (value);
+            all.begin();
+          },
+        }, /** @type {const} */ (["symmetry", "turns", "each"]).map((each) =>
+          h("option", { key: each, value: each }, t(`solutions.${each}`)))),
       press("solutions.lay", { id: "solutions-lay", disabled: !shown, onClick: () => {
         close();
         if (shown) all.game.lay(shown);

@@ -388,7 +388,10 @@ export type Places = {
   "solutions.number": never;
   "solutions.of": "text";
   "solutions.mine": never;
-  "solutions.symmetric": never;
+  "solutions.alike": never;
+  "solutions.symmetry": never;
+  "solutions.turns": never;
+  "solutions.each": never;
   "solutions.lay": never;
   "make.heading": never;
   "make.take": never;
