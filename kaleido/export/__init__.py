@@ -53,18 +53,19 @@ def export_lines(state: State, form: str) -> Iterator[str]:
 
 
 @checked_arguments
-def read_parts(path: Path) -> tuple[Board, PieceSet] | None:
+def read_parts(path: Path, problem: str = "") -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of a file of BurrTools or of ``kaleido export -f json``.
 
-    None says that it is neither of these. Where pieces lie on the board already, they and their
-    cells are left out. `PatternError` says what cannot be read.
+    The problem is one of a file of BurrTools, by its number or name. None says that the file is
+    neither of these. Where pieces lie on the board already, they and their cells are left out.
+    `PatternError` says what cannot be read.
     """
     if not path.is_file():
         return None
     raw = read_file(path, PatternError, MAX_BYTES)
     try:
         if is_burrtools(raw):
-            return parts_from_burrtools(raw, path.stem)
+            return parts_from_burrtools(raw, path.stem, problem)
         return parts_from_json(raw) if raw.lstrip().startswith(b"{") else None
     except (PatternError, PieceError) as problem:
         raise PatternError(f"{problem} (in {quote_path(path)})") from None

@@ -2,29 +2,37 @@
 
 The shapes of a file are voxels; a problem in it says which shape is filled with copies of which
 others. Cubes are read as cubes, and as squares where all shapes are one layer thick: turned in
-space, flat shapes are turned over, too.
+space, flat shapes are turned over, too. So are flat triangular prisms, which are triangles. Spheres
+lie where the coordinates have an even sum.
 """
 
 import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.base.text import plural, quote
+from kaleido.base.text import both, plural, quote, unknown
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.lattices import SQUARE
-from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
+from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Lattice
 from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
 
-CUBES = "0"
-"""The number of BurrTools' grid of cubes."""
+CUBES, PRISMS, BALLS = "0", "1", "2"
+"""The numbers of those of BurrTools' grids that are read."""
+
+GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
+"""BurrTools' grids by their numbers."""
+
+NUMBERS = {SQUARE.name: CUBES, "cubic": CUBES, "triangular": PRISMS, "spheres": BALLS}
+"""By lattice, the number of the grid in which it is written."""
 
 OPTIONAL = "-"
 """The letter of cells that may stay empty, on boards that are read."""
@@ -39,13 +47,16 @@ _VOXEL = re.compile(r"([#+_ ])(\d*)")
 _SIGNS = {"#": PLAIN, "+": OPTIONAL, "_": HOLE, " ": HOLE}
 
 
+Layers = tuple[tuple[str, ...], ...]
+
+
 @dataclass(frozen=True)
 class Voxels:
     """A shape of a file: its layers of rows of letters, and whether any cell has a colour."""
 
     number: int
     name: str
-    layers: tuple[tuple[str, ...], ...]
+    layers: Layers
     is_coloured: bool
 
     @property
@@ -60,37 +71,43 @@ def is_burrtools(head: bytes) -> bool:
 
 
 @checked_arguments
-def parts_from_burrtools(raw: bytes, name: str) -> tuple[Board, PieceSet]:
-    """Return the board and the pieces of the first problem in a file of BurrTools.
+def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Board, PieceSet]:
+    """Return the board and the pieces of a problem in a file of BurrTools.
 
-    The name is that of the set of pieces. A `PatternError` says what the file holds that cannot be
-    read: other cells than cubes, colours, or no problem.
+    The name is that of the set of pieces. The problem is given by its number, from 1, or its name;
+    by default it is the first, and the title of the board says of how many. A `PatternError` says
+    what the file holds that cannot be read: other cells than cubes, spheres and flat triangular
+    prisms, colours, groups of pieces, or no such problem.
     """
     root = _parse(raw)
     grid = root.find("gridType")
     kind = CUBES if grid is None else grid.get("type", CUBES)
-    if kind != CUBES:
+    if kind not in (CUBES, PRISMS, BALLS):
+        cells = GRIDS[int(kind)] if kind in map(str, range(len(GRIDS))) else f"type {quote(kind)}"
         raise PatternError(
-            f"the file of BurrTools has a grid of type {quote(kind)}, expected cubes, type 0"
+            f"the grid of the file of BurrTools is {cells}, expected cubes, spheres or triangular "
+            "prisms"
         )
     drawn = enumerate(_elements(root, "shapes/voxel", "shape"))
-    shapes = {str(number): _voxels(each, number) for number, each in drawn}
-    problem = root.find("problems/problem")
-    if problem is None:
-        raise PatternError("the file of BurrTools has no problem, only shapes")
-    result = problem.find("result")
+    shapes = {str(number): _voxels(each, number, kind) for number, each in drawn}
+    chosen, title = _problem(root, problem)
+    result = chosen.find("result")
     goal = _shape(shapes, None if result is None else result.get("id"))
-    named = _elements(problem, "shapes/shape", "piece")
+    named = _elements(chosen, "shapes/shape", "piece")
     used = [(_shape(shapes, each.get("id")), each) for each in named]
     if not used:
         raise PatternError("the problem in the file of BurrTools has no pieces")
     is_flat = all(len(shape.layers) == 1 for shape in (goal, *(shape for shape, _ in used)))
-    lattice = SQUARE.name if is_flat else "cubic"
-    lines = [f"# sides: {'mirrored' if is_flat else 'one-sided'}", f"# lattice: {lattice}"]
+    if kind == PRISMS and not is_flat:
+        raise PatternError("the file of BurrTools has layers of triangular prisms, expected one")
+    cubes = SQUARE.name if is_flat else "cubic"
+    lattice = {PRISMS: "triangular", BALLS: "spheres"}.get(kind, cubes)
+    # Flat shapes of spheres are turned over in space.
+    sides = "mirrored" if is_flat and kind != BALLS else "one-sided"
+    lines = [f"# sides: {sides}", f"# lattice: {lattice}"]
     names: set[str] = set()
+    _refuse_more([goal, *(shape for shape, _ in used)], [each for _, each in used])
     for shape, each in used:
-        if shape.is_coloured or goal.is_coloured:
-            raise PatternError(f"the shape {quote(shape.name)} has colours, expected none")
         most = _number(each, "max", _number(each, "count", 1))
         least = _number(each, "min", most)
         if not most:
@@ -99,7 +116,6 @@ def parts_from_burrtools(raw: bytes, name: str) -> tuple[Board, PieceSet]:
         names.add(own)
         lines.append(f"{own} {shape.text.replace(OPTIONAL, PLAIN)} x{least}-{most}")
     optional = OPTIONAL if OPTIONAL in goal.text else ""
-    title = " ".join(problem.get("name", "").split())
     board = Board(goal.text, title, lattice=lattice, optional=optional)
     return board, PieceSet.parse(name, "\n".join(lines))
 
@@ -117,10 +133,10 @@ def _parse(raw: bytes) -> ElementTree.Element:
     # recognizes UTF-16 by the NULs, which no XML in UTF-8 has.
     try:
         text = raw.decode("utf-8-sig")
-        if "\0" in text:
-            raise ValueError
-    except ValueError:
-        raise PatternError("the XML is not UTF-8, as all files of BurrTools are") from None
+    except UnicodeDecodeError:
+        text = raw.decode("latin-1")  # as files of old versions are
+    if "\0" in text:
+        raise PatternError("the XML is not UTF-8, as files of BurrTools are")
     if "<!" in text:  # BurrTools writes no entities, and others could be of any size
         raise PatternError("the XML has a declaration with <!, which no file of BurrTools has")
     try:
@@ -150,7 +166,33 @@ def _number(element: ElementTree.Element, name: str, default: int) -> int:
     return int(text)
 
 
-def _voxels(element: ElementTree.Element, number: int) -> Voxels:
+def _problem(root: ElementTree.Element, wanted: str) -> tuple[ElementTree.Element, str]:
+    """Return a problem, by its number or its name, and a title for it."""
+    problems = root.findall("problems/problem")
+    if not problems:
+        raise PatternError("the file of BurrTools has no problem, only shapes")
+    names = [" ".join(each.get("name", "").split()) for each in problems]
+    numbers = [str(number) for number in range(1, len(problems) + 1)]
+    known = numbers if wanted in numbers else names
+    if wanted and wanted not in known:
+        raise PatternError(unknown("problem", wanted, (*numbers, *filter(None, names))))
+    place = known.index(wanted) if wanted else 0
+    several = f"problem {place + 1} of {len(problems)}" if len(problems) > 1 else ""
+    title = f"{names[place]} ({several})" if names[place] and several else names[place] or several
+    return problems[place], title
+
+
+def _refuse_more(shapes: list[Voxels], named: list[ElementTree.Element]) -> None:
+    """Raise a `PatternError` that says what a problem holds besides shapes and numbers."""
+    coloured = dict.fromkeys(quote(shape.name) for shape in shapes if shape.is_coloured)
+    found = [f"{both(coloured)} with colours"] if coloured else []
+    if any(each.findall("group") for each in named):
+        found.append("groups of pieces")
+    if found:
+        raise PatternError(f"the problem in the file of BurrTools has {both(found)}, expected none")
+
+
+def _voxels(element: ElementTree.Element, number: int, kind: str) -> Voxels:
     """Read a shape, whose cells run along x first, then y, then z."""
     text = element.text or ""
     x, y, z = (_number(element, axis, 0) for axis in "xyz")
@@ -163,9 +205,55 @@ def _voxels(element: ElementTree.Element, number: int) -> Voxels:
     letters = "".join(_SIGNS[sign] for sign, _ in cells)
     rows = [letters[start : start + x] for start in range(0, len(letters), x)]
     layers = tuple(tuple(rows[start : start + y]) for start in range(0, len(rows), y))
+    if kind == BALLS:
+        layers = _stacked(layers, number)
+    elif kind == PRISMS:
+        # The first prism points down.
+        layers = tuple(tuple(HOLE + row for row in rows) for rows in layers)
     named = element.get("name", "").translate(dict.fromkeys(map(ord, RESERVED), " "))
     own = "-".join(named.split()) or f"S{number}"
     return Voxels(number, own, layers, any(colour for _, colour in cells))
+
+
+def _stacked(layers: Layers, number: int) -> Layers:
+    """Return the layers of spheres, each half a cell beside the one below; see `Spheres`."""
+    letters = {}
+    for z, rows in enumerate(layers):
+        for (y, row), x in product(enumerate(rows), range(len(rows[0]))):
+            if row[x] != HOLE:
+                if (x + y + z) % 2:
+                    raise PatternError(
+                        f"shape {number} in the file of BurrTools has a sphere at {x}, {y}, {z}, "
+                        "expected coordinates with an even sum"
+                    )
+                letters[z, (x - z + y) // 2, (x - z - y) // 2] = row[x]
+    if not letters:
+        return ((HOLE,),)
+    floors, lines, columns = (
+        range(min(along), max(along) + 1) for along in zip(*letters, strict=True)
+    )
+    return tuple(
+        tuple("".join(letters.get((z, line, column), HOLE) for column in columns) for line in lines)
+        for z in floors
+    )
+
+
+def _spread(layers: Layers) -> Layers:
+    """Return layers of spheres as BurrTools has them: the inverse of `_stacked`."""
+    at = {}
+    for z, rows in enumerate(layers):
+        for (row, letters), column in product(enumerate(rows), range(len(rows[0]))):
+            if letters[column] != HOLE:
+                at[z + row + column, row - column, z] = letters[column]
+    left, front, _ = (min(along) for along in zip(*at, strict=True))
+    left -= (left + front) % 2  # the sum stays even
+    wide, deep = (max(along) + 1 for along in list(zip(*at, strict=True))[:2])
+    return tuple(
+        tuple(
+            "".join(at.get((x, y, z), HOLE) for x in range(left, wide)) for y in range(front, deep)
+        )
+        for z in range(len(layers))
+    )
 
 
 def _shape(shapes: dict[str, Voxels], number: str | None) -> Voxels:
@@ -182,44 +270,44 @@ def burrtools_lines(state: State) -> Iterator[str]:
     """Yield the lines of a puzzle as BurrTools reads it, not compressed.
 
     Cells that are covered and pieces that are placed are left out. An `OptionError` names what
-    BurrTools cannot say: colours, zones, joined sides, other cells than squares and cubes, and
-    pieces that may not be turned as they could be in space, or may be mirrored.
+    BurrTools cannot say: colours, zones, joined sides, cells that are hexagons, and pieces that may
+    not be turned as they could be in space, or may be mirrored.
     """
     board, pieces = state.problem.pattern, state.problem.pieces
     lattice = board.grid.lattice
-    if lattice.name not in (SQUARE.name, "cubic"):
+    if lattice.name not in NUMBERS:
         raise OptionError(
-            f"BurrTools' files cannot say that cells are {lattice.cells}, only squares or cubes"
+            f"BurrTools' files cannot say that cells are {lattice.cells}, only squares, cubes, "
+            "triangles or spheres"
         )
     if board.wrap:
         raise OptionError("BurrTools' files cannot say that sides of the board are joined")
     for piece in pieces:
-        _check_piece(piece, flat=lattice.is_square)
+        _check_piece(piece, flat=lattice.is_flat)
     problem = state.problem
     placed = [problem.piece_numbers[each] for each in state.path if not problem.is_blank(each)]
     left = board.mask & ~state.filled
-    cells = ["_"] * (len(board.rows) * len(board.rows[0]))
+    cells = [HOLE] * (len(board.rows) * len(board.rows[0]))
     for cell in bits(left):
         cells[cell] = "+" if board.blanks >> cell & 1 else "#"
     if not left:
         raise OptionError("the board is full: nothing is left to write")
     yield '<?xml version="1.0"?>'
     yield '<puzzle version="2">'
-    yield f'<gridType type="{CUBES}"/>'
+    yield f'<gridType type="{NUMBERS[lattice.name]}"/>'
     yield "<colors/>"
     yield "<shapes>"
     height = len(board.rows) // board.layers
-    yield _voxel("board", len(board.rows[0]), height, board.layers, "".join(cells))
+    yield _voxel("board", lattice, len(board.rows[0]), height, cells)
     for piece in pieces:
         shape = piece.front.drawing
         drawing = dict.fromkeys(shape.cells, "#")
-        depth = shape.depth or shape.height
-        text = "".join(
-            drawing.get((row, col), "_")
+        drawn = [
+            drawing.get((row, col), HOLE)
             for row in range(shape.height)
             for col in range(shape.width)
-        )
-        yield _voxel(piece.name, shape.width, depth, shape.height // depth, text)
+        ]
+        yield _voxel(piece.name, lattice, shape.width, shape.depth or shape.height, drawn)
     yield "</shapes>"
     yield "<problems>"
     yield f'<problem state="0" name={quoteattr(board.title)}>'
@@ -240,8 +328,16 @@ def burrtools_lines(state: State) -> Iterator[str]:
     yield "</puzzle>"
 
 
-def _voxel(name: str, x: int, y: int, z: int, cells: str) -> str:
-    return f'<voxel x="{x}" y="{y}" z="{z}" type="0" name={quoteattr(name)}>{cells}</voxel>'
+def _voxel(name: str, lattice: Lattice, width: int, depth: int, cells: Sequence[str]) -> str:
+    rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
+    if lattice.name == "triangular":
+        rows = [HOLE + row for row in rows]
+    layers: Layers = tuple(tuple(rows[at : at + depth]) for at in range(0, len(rows), depth))
+    if lattice.name == "spheres":
+        layers = _spread(layers)
+    x, y, z = len(layers[0][0]), len(layers[0]), len(layers)
+    text = "".join("".join(rows) for rows in layers).replace(HOLE, "_")
+    return f'<voxel x="{x}" y="{y}" z="{z}" type="0" name={quoteattr(name)}>{text}</voxel>'
 
 
 def _check_piece(piece: Piece, *, flat: bool) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
-from kaleido.base.files import is_image, parse_file
+from kaleido.base.files import find_path, is_image, parse_file
 from kaleido.base.text import quote, quote_path, shown
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import named_path
@@ -31,6 +31,9 @@ EXPECTED = "a Pattern, a name, rows or a Puzzle"
 # A set of pieces, its name or its file.
 SetLike = PieceSet | str | PathLike[str]
 
+_PROBLEM = re.compile(r"(.+\.xmpuzzle)[#:](.+)", re.I | re.S)
+"""A problem of a file of BurrTools, by its number or its name."""
+
 
 def open_door(
     pattern: BoardLike,
@@ -48,11 +51,15 @@ def open_door(
     if isinstance(pattern, Board):
         return pattern, pieces or CLASSIC
     read = partial(parts_of, pieces=pieces, use=use, wrap=wrap, day=day)
+    path: Path | None
+    problem = ""
     if isinstance(pattern, PathLike):
-        path: Path | None = Path(pattern)
+        path = Path(pattern)
     else:
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
+        if path is None and (found := _PROBLEM.fullmatch(text)):
+            path, problem = find_path(found[1]), found[2]
         if day is not None and path is None and is_ruled(text):
             raise OptionError(f"{quote(text)} has a date in its name: leave out the other one")
     if path is None:
@@ -73,7 +80,7 @@ def open_door(
         return read(certain_pattern(photograph(path), str(path)).text)
     from kaleido.export import read_parts  # reads XML
 
-    if (parts := read_parts(path)) is None:
+    if (parts := read_parts(path, problem)) is None:
         return parse_file(path, read, PatternError)
     if wrap or day is not None:
         raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")

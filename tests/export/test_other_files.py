@@ -99,12 +99,56 @@ def test_zones_without_the_cells_that_are_covered(tmp_path):
 def test_a_file_as_a_person_draws_it(tmp_path):
     puzzle = read(tmp_path, DRAWN)
     assert puzzle.pattern.text == "oooo/ooo-"
-    assert puzzle.pattern.title == "One left over"
+    assert puzzle.pattern.title == "One left over (problem 1 of 2)"
     assert [piece.name for piece in puzzle.pieces] == ["long-one", "long-one-2", "S3"]
     assert puzzle.pieces.counts == (1, 1, 2)
     assert puzzle.pieces.needed == (1, 1, 1)
     assert puzzle.pieces.lattice.name == "cubic"
     assert puzzle.count().solutions == count_by_hand()
+
+
+def test_any_problem_of_a_file_by_number_or_name(tmp_path, capsys):
+    path = tmp_path / "mehrere.xmpuzzle"
+    path.write_bytes(DRAWN.replace("long one", "gr\u00f6\u00dfer").encode("latin-1"))
+    for name in ("#2", ":2"):
+        assert main(["count", f"{path}{name}"]) == 0
+        assert capsys.readouterr().out.startswith("1 solution")
+    assert Puzzle(f"{path}#One left over").count() == Puzzle(path).count()
+    assert Puzzle(path).pieces.pieces[1].name == "gr\u00f6\u00dfer"
+    assert main(["count", f"{path}#3"]) == 2
+    assert "unknown problem '3': expected 1, 2 or One left over" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["hexiamond-6x6", "soma-pyramid", "soma-cube", "pentomino-6x10"])
+def test_puzzles_of_several_grids_are_read_back(tmp_path, name):
+    puzzle = Puzzle(name)
+    again = read(tmp_path, written(Position(puzzle), "burrtools"))
+    assert again.pieces.lattice == puzzle.pieces.lattice
+    assert len(again.problem.masks) == len(puzzle.problem.masks)
+    first = next(puzzle.solutions())
+    assert len(again.pieces) == len(puzzle.pieces) == len(first.placements)
+
+
+def test_prisms_and_spheres_lie_as_in_space(tmp_path):
+    def shape(x, y, z, cells):
+        return f'<voxel x="{x}" y="{y}" z="{z}">{cells}</voxel>'
+
+    def file(grid, board, piece, number):
+        return (
+            f'<puzzle><gridType type="{grid}"/><shapes>{board}{piece}</shapes><problems><problem>'
+            f'<shapes><shape id="1" count="{number}"/></shapes><result id="0"/>'
+            "</problem></problems></puzzle>"
+        )
+
+    hexagon = shape(7, 4, 1, "_#####_##############_#####_")
+    puzzle = read(tmp_path, file(1, hexagon, shape(2, 1, 1, "##"), 12))
+    own = PieceSet.parse("own", "# sides: mirrored\n# lattice: triangular\nA oo x12")
+    known = Puzzle(Board.parse("# lattice: triangular\nhexagon 2"), own).count()
+    assert (puzzle.count().solutions, puzzle.count().turned) == (known.solutions, known.turned)
+    # Four spheres that all touch each other go together in pairs in three ways.
+    four = shape(2, 2, 2, "#__#_##_")
+    puzzle = read(tmp_path, file(2, four, shape(2, 2, 1, "#__#"), 2))
+    assert (puzzle.count().solutions, puzzle.count().turned) == (3, 1)
 
 
 def count_by_hand():
@@ -156,8 +200,12 @@ def test_what_it_cannot_say_is_named(name, what):
         (("<puzzle", "<riddle"), "no XML"),
         (("####\n###+", "####"), "shape 0 in the file"),
         (("####\n###+", "####\n##*+"), "shape 0 in the file"),
-        (('gridType type="0"', 'gridType type="2"'), "grid of type '2'"),
-        (("####\n###+", "#1###\n###+"), "has colours"),
+        (('gridType type="0"', 'gridType type="3"'), "is rhombic tetrahedra, expected cubes"),
+        (('gridType type="0"', 'gridType type="9"'), "is type '9', expected cubes"),
+        (('gridType type="0"', 'gridType type="1"'), "has layers of triangular prisms"),
+        (('gridType type="0"', 'gridType type="2"'), "shape 0 in the file of BurrTools has a"),
+        (("####\n###+", "#1###\n###+"), "has 'S0' with colours, expected none"),
+        (('min="1" max="2"/>', "><group/></shape>"), "has groups of pieces"),
         (('result id="0"', 'result id="9"'), "names the shape '9'"),
         (('shape id="1"', 'shape id="x"'), "names the shape 'x'"),
         (('count="1"', 'count="-1"'), "'-1'"),
