@@ -719,7 +719,9 @@ def _page(asked: Asked) -> None:
         return
     answer = ask()
     if kind == "count":
-        same((answer["solutions"], answer["symmetric"]), (len(truth), len(classes)), "the count")
+        told = [answer[key] for key in ("solutions", "symmetric", "turned")]
+        every = [naive.classes(placed, turns=turns) for turns in (False, True)]
+        same(told, [len(truth), *map(len, every)], "the count")
     elif kind == "left":
         expect(answer["least"] <= len(truth) <= answer["most"], f"{answer} around {len(truth)}")
     else:
