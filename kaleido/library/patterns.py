@@ -22,7 +22,7 @@ from kaleido.library.data import (
     suite_rows,
 )
 from kaleido.library.piece_sets import set_names
-from kaleido.library.ruled_names import ruled_text
+from kaleido.library.ruled_names import calendar_days, ruled_text
 from kaleido.model.board import Board
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.lattices import lattice_names
@@ -131,7 +131,7 @@ def looks_like_rows(text: str) -> bool:
 
 
 def members(name: str) -> tuple[str, ...]:
-    """Return the names in a group of patterns or puzzles, or in a family of the suite.
+    """Return the names in a group of patterns or puzzles, in a family of the suite or a year.
 
     There are none for the name of a board or a file.
     """
@@ -141,6 +141,8 @@ def members(name: str) -> tuple[str, ...]:
         return pattern_names(group)
     if group := known(name, puzzles.GROUPS):
         return puzzles.puzzle_names(group)
+    if days := calendar_days(name):
+        return days
     family = name.strip().lower()
     return tuple(each for each in suite_rows() if each.rpartition("-")[0] == family)
 

@@ -1,7 +1,7 @@
 """Names of boards without a file: of the suite, of a day, dealt by a number, calendars on a day."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from functools import cache
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from kaleido.base.files import find_path
 from kaleido.base.text import quote
 from kaleido.library import dealer
 from kaleido.library.data import known, names, shelf, suite_rows
-from kaleido.library.puzzles import NEAR_DAYS, puzzle_on, read_date
+from kaleido.library.puzzles import NEAR_DAYS, puzzle_facts, puzzle_on, read_date
 
 DAYS = Path(__file__).parents[1] / "web" / "static" / "days.txt"
 """The boards of the day, which the page loads, too: rows, number of solutions, difficulty."""
@@ -22,6 +22,7 @@ RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to
 
 _DAY = re.compile("|".join([*NEAR_DAYS, r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"]))
 _DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
+_PERIOD = re.compile(r"(.+)@(\d{4})(?:-(0[1-9]|1[0-2]))?")
 _FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
 
 
@@ -101,9 +102,31 @@ def is_ruled(name: str) -> bool:
     return _FORM.fullmatch(name.strip().lower()) is not None
 
 
+def calendar_days(name: str) -> tuple[str, ...]:
+    """Return the names of a calendar on each day of a year or a month; none for another name.
+
+    Examples
+    --------
+    >>> days = calendar_days("calendar@2026-02")
+    >>> len(days), days[0], len(calendar_days("calendar@2024"))
+    (28, 'calendar@2026-02-01', 366)
+    """
+    found = _PERIOD.fullmatch(name.strip())
+    if not found or (puzzle := known(found[1], shelf("puzzles"))) is None:
+        return ()
+    if not puzzle_facts(puzzle).calendar:
+        return ()
+    first = read_date(f"{found[2]}-{found[3] or '01'}-01")
+    days = (first + timedelta(number) for number in range(366))
+    whole = f"{found[2]}-{found[3] or ''}"
+    return tuple(f"{puzzle}@{day}" for day in days if str(day).startswith(whole))
+
+
 def _dated(name: str) -> str | None:
     """Return the text of a calendar on a day, ``NAME@DATE``; None if no puzzle is called NAME."""
     puzzle, _, day = name.rpartition("@")
+    if calendar_days(name):
+        return None
     if known(puzzle, names()) is None and find_path(puzzle) is None:
         return None
     if known(puzzle, shelf("patterns")):

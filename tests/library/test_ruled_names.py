@@ -3,7 +3,7 @@
 import io
 import json
 import sys
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 
@@ -59,9 +59,24 @@ def test_a_calendar_with_its_date_is_the_one_of_that_date(tmp_path):
     assert Puzzle(f"{own}@2026-02-03") == asked != Puzzle("calendar@2026-02-04")
     (item,) = BoardInputs(["calendar@2026-02-03"])
     assert "# calendar:" not in item.text
-    for text in ("calendar@2026-02-30", "calendar@", "kanoodle@2026-02-03"):
+    for text in ("calendar@2026-02-30", "calendar@", "kanoodle@2026-02-03", "calendar@2026-13"):
         with pytest.raises(OptionError):
             Puzzle(text)
+
+
+def test_a_calendar_on_each_day_of_a_month_or_year(tmp_path, capsys):
+    days = [str(date(2028, 1, 1) + timedelta(number)) for number in range(366)]
+    assert [item.board for item in BoardInputs(["calendar@2028"])] == [
+        f"calendar@{day}" for day in days
+    ]
+    assert main(["batch", "count", "calendar@2028-02", "-o", str(tmp_path / "a.jsonl")]) == 0
+    records = list(map(json.loads, (tmp_path / "a.jsonl").read_text().splitlines()))
+    counted = {each["board"]: each["solutions"] for each in records}
+    assert len(counted) == 29
+    day = "calendar@2028-02-29"
+    assert counted[day] == Puzzle(day).count().solutions > 0
+    assert main(["solve", "calendar@2028"]) == 2
+    assert "is a group of 366 boards: expected one, such as" in capsys.readouterr().err
 
 
 @pytest.mark.usefixtures("dice")
