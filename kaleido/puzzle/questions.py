@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
     from kaleido.puzzle.parts import Parted
+    from kaleido.puzzle.predicates import Where
     from kaleido.puzzle.survey import Survey
 
 
@@ -371,6 +372,7 @@ class Solvable(Drawable):
     def solutions(
         self,
         *,
+        where: Where = (),
         up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,
@@ -380,6 +382,9 @@ class Solvable(Drawable):
 
         Parameters
         ----------
+        where : str or callable, or several of them, optional
+            Only solutions for which these hold: functions of a solution, or names such as
+            "no-crossing" in `kaleido.puzzle.predicates.PREDICATES`.
         up_to_symmetry : bool or "turns", optional
             Whether to leave out all except one of the solutions that the symmetries of the board
             with the pieces placed on it map to each other; see `kaleido.counting.Count`. With
@@ -403,12 +408,18 @@ class Solvable(Drawable):
         paths: Iterator[Sequence[int]] = (state.path for state in states)
         if symmetries := SolutionSymmetries.of(self.state, up_to_symmetry):
             paths = filter(symmetries.is_least, paths)
-        return (_solution(self.problem, path) for path in paths)
+        found = (_solution(self.problem, path) for path in paths)
+        if not where:
+            return found
+        from kaleido.puzzle.predicates import predicate_of
+
+        return filter(predicate_of(where), found)
 
     def congruent_parts(
         self,
         number: int,
         *,
+        where: Where = (),
         up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,
@@ -423,7 +434,7 @@ class Solvable(Drawable):
         number : int
             How many parts; an `OptionError` is raised if the cells cannot be shared out equally, or
             sides of the board are joined.
-        up_to_symmetry, seed, max_nodes, timeout
+        where, up_to_symmetry, seed, max_nodes, timeout
             As for `solutions`.
 
         Examples
@@ -438,7 +449,11 @@ class Solvable(Drawable):
 
         check_parts(self.pattern, number)
         for solution in self.solutions(
-            up_to_symmetry=up_to_symmetry, seed=seed, max_nodes=max_nodes, timeout=timeout
+            where=where,
+            up_to_symmetry=up_to_symmetry,
+            seed=seed,
+            max_nodes=max_nodes,
+            timeout=timeout,
         ):
             for parts in islice(congruent_parts(solution, number), 1):
                 yield Parted(solution, parts)

@@ -1,0 +1,69 @@
+"""Rules of solutions: published numbers, boards by hand, functions of one's own."""
+
+from __future__ import annotations
+
+import pytest
+
+from kaleido import Board, OptionError, PieceSet, Puzzle
+from kaleido.cli import main
+from kaleido.puzzle.predicates import PREDICATES
+
+
+@pytest.mark.parametrize(
+    ("name", "without", "coloured"),
+    [
+        ("pentomino-3x20", 2, 2),
+        pytest.param("pentomino-4x15", 238, 228, marks=pytest.mark.long),
+        pytest.param("pentomino-5x12", 325, 85, marks=pytest.mark.long),
+        pytest.param("pentomino-6x10", 563, 94, marks=pytest.mark.long),
+    ],
+)
+def test_rectangles_of_pentominoes_without_crossings(name, without, coloured):
+    # Those of 6x10 that three colours tell apart, too, are in Knuth's section 7.2.2.1.
+    puzzle = Puzzle(name)
+    for where, number in (("no-crossing", without), (["no-crossing", "three-colours"], coloured)):
+        assert sum(1 for _ in puzzle.solutions(where=where, up_to_symmetry=True)) == number
+
+
+SQUARE = "oooo/oooo/oooo/oooo"
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn", "holds"),
+    [
+        (SQUARE, "A oo/oo x4", {"three-colours", "symmetric"}),
+        (SQUARE, "A oooo x4", {"no-crossing", "three-colours", "symmetric"}),
+        # A pinwheel of dominoes around a cell cuts each line.
+        ("ooo/ooo/ooo", "A oo x2\nB o/o x2\nC o", set(PREDICATES)),
+        # Within a ring, three pieces touch each other and the ring.
+        (SQUARE, "A oooo/o..o/o..o/oooo\nB o/o\nC o\nD o", {*PREDICATES} - {"three-colours"}),
+        ("ooo/ooo", "A o/o\nB oo\nC o\nD o", {"no-crossing", "three-colours"}),
+    ],
+)
+def test_boards_by_hand(board, drawn, holds):
+    puzzle = Puzzle(Board(board), PieceSet.parse("own", f"# sides: fixed\n{drawn}"))
+    every = set(puzzle.solutions())
+    assert every
+    found = {name: set(puzzle.solutions(where=name)) for name in PREDICATES}
+    assert found == {name: every if name in holds else set() for name in PREDICATES}
+
+
+def test_a_function_of_ones_own_and_names_that_are_none():
+    puzzle = Puzzle("tetromino-tube")
+    corner = [each for each in puzzle.solutions() if each.grid[0, 0] == "I"]
+    own = list(puzzle.solutions(where=lambda solution: solution.grid[0, 0] == "I"))
+    assert own == corner != []
+    with pytest.raises(OptionError, match=r"unknown predicate 'fualt-free': expected .* did you"):
+        puzzle.solutions(where="fualt-free")
+    with pytest.raises(OptionError, match="whose sides are joined"):
+        next(puzzle.solutions(where="fault-free"))
+    with pytest.raises(OptionError, match="no-crossing is about boards of squares"):
+        next(Puzzle("soma-cube").solutions(where="no-crossing"))
+
+
+def test_on_the_command_line(capsys):
+    asked = ["solutions", "pentomino-3x20", "--where", "no-crossing", "--where", "three-colours"]
+    assert main([*asked, "--up-to-symmetry"]) == 0
+    assert capsys.readouterr().out.endswith("2 solutions\n")
+    assert main(["solutions", "car", "--where", "symetric"]) == 2
+    assert "did you mean symmetric?" in capsys.readouterr().err
