@@ -36,6 +36,7 @@ _ELSEWHERE = {
     "pieces": "set",
     "number": "limit max",
     "steps": "debug trace v verbose",
+    "json": "format fmt",
     "lay": "list moves placements",
     "output": "file out save",
 }
