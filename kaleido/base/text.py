@@ -78,8 +78,8 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
 def similar(typed: str, names: Iterable[str], most: int = 1) -> list[str]:
     """Return the names that a misspelt one may mean, in any case, the nearest first.
 
-    They have a word that begins like it, or like it without an s, or the fewest typing errors: one,
-    and another for every five letters. A blank, a hyphen and an underscore are the same.
+    They have a word that begins like it or of which it is the plural, or the fewest typing errors:
+    one, and another for every five letters. A blank, a hyphen and an underscore are the same.
 
     Examples
     --------
@@ -91,7 +91,8 @@ def similar(typed: str, names: Iterable[str], most: int = 1) -> list[str]:
     errors = {}
     for name in dict.fromkeys(names):
         own = _hyphened(name)
-        begins = len(meant) > 2 and f"-{meant.removesuffix('s')}" in f"-{own}"
+        words = (f"-{meant}", f"-{meant.removesuffix('s')}-")
+        begins = len(meant) > 2 and any(each in f"-{own}-" for each in words)
         if begins or abs(len(own) - len(meant)) <= allowed:
             errors[name] = _typing_errors(meant, own), begins
     least = min((number for number, _ in errors.values()), default=0)
