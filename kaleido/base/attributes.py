@@ -3,11 +3,11 @@
 import re
 import sys
 from collections.abc import Iterable
-from difflib import get_close_matches
 from types import ModuleType
 from typing import Any, NoReturn, TypeVar
 
 from kaleido.base.errors import CalledPackageError, MisspeltNameError
+from kaleido.base.text import similar
 
 Owner = TypeVar("Owner", bound=type[Any])
 
@@ -43,11 +43,8 @@ _USUAL = {"kaleido.plot": "progression", "kaleido.export": "export_lines", "kale
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
     """Return a sentence that asks whether the nearest of some names is meant, if one is near."""
-    usual = {each.lower(): each for each in names if each[0].isupper() <= name[0].isupper()}
-    meant = name.lower()
-    parts = [each for each in usual if meant in each.split("_")]
-    near = parts[:1] or get_close_matches(meant, usual, 1, 0.7)
-    return "".join(f". Did you mean {usual[each]!r}?" for each in near)
+    usual = (each for each in names if each[0].isupper() <= name[0].isupper())
+    return "".join(f". Did you mean {each!r}?" for each in similar(name, usual))
 
 
 def named_attributes(owner: Owner) -> Owner:

@@ -1,7 +1,7 @@
 """Phrases that messages share: quoted input, unknown names, counted nouns."""
 
-import difflib
 import itertools
+import re
 from collections.abc import Container, Iterable
 
 
@@ -15,7 +15,8 @@ def quote(text: str, limit: int = 40) -> str:
     >>> quote("r" * 60, limit=8)
     "'rrrrrrrr…'"
     """
-    return repr(text if len(text) <= limit else text[:limit] + "…")
+    # A path of Windows reads as it is typed, without a second backslash for each.
+    return repr(text if len(text) <= limit else text[:limit] + "…").replace(r"\\", "\\")
 
 
 def quote_path(path: object, limit: int = 80) -> str:
@@ -70,19 +71,43 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     "unknown strategy 'pap': expected paper or tuned; did you mean paper?"
     """
     expected = tuple(expected)
-    near = difflib.get_close_matches(value.strip().lower(), expected, 1)
-    meant = "".join(f"; did you mean {each}?" for each in near)
+    meant = "".join(f"; did you mean {each}?" for each in similar(value, expected))
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 
 
-def typing_errors(typed: str, meant: str) -> int:
-    """Return the fewest letters typed wrongly, left out, too many or in the other order.
+def similar(typed: str, names: Iterable[str], most: int = 1) -> list[str]:
+    """Return the names that a misspelt one may mean, in any case, the nearest first.
+
+    They have a word that begins like it or of which it is the plural, or the fewest typing errors:
+    one, and another for every five letters. A blank, a hyphen and an underscore are the same.
 
     Examples
     --------
-    >>> typing_errors("cra", "car"), typing_errors("hard", "heart")
-    (1, 2)
+    >>> similar("cra", ["car", "star"]), similar("hard", ["heart"]), similar("node", ["max_nodes"])
+    (['car'], [], ['max_nodes'])
     """
+    meant = _hyphened(typed)
+    allowed = 1 + len(meant) // 5 if len(meant) > 1 else 0
+    errors = {}
+    for name in dict.fromkeys(names):
+        own = _hyphened(name)
+        words = (f"-{meant}", f"-{meant.removesuffix('s')}-")
+        begins = len(meant) > 2 and any(each in f"-{own}-" for each in words)
+        if begins or abs(len(own) - len(meant)) <= allowed:
+            errors[name] = _typing_errors(meant, own), begins
+    least = min((number for number, _ in errors.values()), default=0)
+    found = [
+        name for name, (number, begins) in errors.items() if begins or number == least <= allowed
+    ]
+    return sorted(found, key=lambda name: errors[name][0])[:most]
+
+
+def _hyphened(text: str) -> str:
+    return re.sub(r"[\s_]+", "-", text.strip().lower())
+
+
+def _typing_errors(typed: str, meant: str) -> int:
+    """Return the fewest letters typed wrongly, left out, too many or in the other order."""
     before: list[int] = []
     last = list(range(len(meant) + 1))
     for at, letter in enumerate(typed):

@@ -10,7 +10,7 @@ from click.shell_completion import shell_complete
 
 from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.base.text import either, escaped, quote
+from kaleido.base.text import either, escaped, quote, quote_path
 from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
 from kaleido.cli.commands import EXAMPLES, Commands, describe, meant_options
 from kaleido.cli.console import print_json
@@ -56,7 +56,9 @@ def main(args: Sequence[str] | None = None) -> int:
     Return the exit code: 0 solved or done, 1 no solution, 2 bad input or usage, 3 gave up, 70
     unexpected error, 130 interrupted.
     """
-    words = list(sys.argv[1:] if args is None else args)
+    # Windows asks for help with /?, which is no option of ours, as paths begin with / elsewhere.
+    given = sys.argv[1:] if args is None else args
+    words = ["--help" if word in ("/?", "-?") else word for word in given]
     if words[:1] == ["help"]:
         words = [*(word for word in words if word != "help"), "--help"]
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
@@ -91,7 +93,7 @@ def _described(error: BaseException, words: list[str]) -> tuple[str, int]:
     if isinstance(error, KeyboardInterrupt):
         return "interrupted", INTERRUPTED
     if isinstance(error, OSError) and not exhausted(error):
-        where = f"{quote(str(error.filename))}: " if error.filename else ""
+        where = f"{quote_path(error.filename)}: " if error.filename else ""
         return f"{where}{error.strerror or error}", USAGE
     if isinstance(error, click.ClickException):
         message = _usage_message(error)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
@@ -17,6 +18,7 @@ from kaleido.base.files import check_target
 from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table
+from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import (
     NAMES,
     STRATEGIES,
@@ -74,6 +76,7 @@ def batch(
             show_default="by the suffix of FILE",
         ),
     ] = None,
+    as_json: options.AsJson = False,
     resume: options.Resume = False,
     force: options.Force = False,
     strategy: options.Strategy = None,  # type: ignore[assignment]
@@ -99,6 +102,7 @@ def batch(
     limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "max_memory": max_memory}
     asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
     chosen = _choose_form(form, output, asked)
+    exclude("--json", "--format csv", given=as_json and output is None and form == "csv")
     check_output(output, resume=resume, force=force)
     items = BoardInputs(files or ["-"] * is_piped(), pictures=verb == "read")
     total = sum(1 for _ in items)
@@ -115,6 +119,8 @@ def batch(
     ):
         for record in run_batch(items, asked, pool, journal):
             report(record["board"])
+    if as_json and output is not None:
+        tell_written(output, _told(journal.counts), as_json=True)
     if any(status not in asked.answers for status in journal.counts):
         raise click.exceptions.Exit(USAGE)
 
@@ -142,9 +148,12 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
                 "command with --resume goes on"
             )
         raise
-    counts = journal.counts
+    note(f"kaleido: {_told(journal.counts)}")
+
+
+def _told(counts: Counter[str]) -> str:
     parts = ", ".join(f"{number:,} {status}" for status, number in counts.most_common())
-    note(f"kaleido: {plural(counts.total(), 'board')}: {parts}")
+    return f"{plural(counts.total(), 'board')}: {parts}"
 
 
 def bench(

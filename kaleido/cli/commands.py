@@ -3,7 +3,6 @@
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
@@ -14,7 +13,8 @@ import click
 
 from kaleido.base.arguments import options_called
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
-from kaleido.base.text import both, either, plural, quote
+from kaleido.base.files import find_path
+from kaleido.base.text import both, either, plural, quote, similar
 from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path, names
 
@@ -24,7 +24,28 @@ LEAST_WIDTH = 60
 
 
 class _Helpful(click.Command):
-    """A command or a group of commands that prints its help in panels as wide as the terminal."""
+    """A command or a group whose help is in panels, and which refuses what Click would mistake."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuse options that are given twice, or as in ``-seed``, which would be ``-s eed``."""
+        if not ctx.resilient_parsing:
+            flags = [flag for option in self.get_params(ctx) for flag in option.opts]
+            for word in args:
+                flag = word.partition("=")[0]
+                if word == "--" or not (ctx.allow_interspersed_args or word.startswith("-")):
+                    break  # the words of a command follow, or names that begin with a hyphen
+                if len(flag) > 2 and flag not in flags and f"-{flag}" in flags:
+                    raise click.NoSuchOption(flag, ctx=ctx)
+            try:
+                order = self.make_parser(ctx).parse_args([*args])[2]
+            except click.UsageError as problem:
+                problem.ctx = problem.ctx or ctx
+                raise
+            for option in order:
+                once = not (option.multiple or getattr(option, "is_flag", True))
+                if once and order.count(option) > 1:
+                    ctx.fail(f"{option.opts[0]} is given twice, and takes one value")
+        return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, _: click.HelpFormatter) -> None:
         """Print the help."""
@@ -105,6 +126,8 @@ class HelpfulCommand(_Helpful):
             if not is_board and (flag := self._takes(ctx, word)):
                 ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
         if rest:
+            if find_path(whole := " ".join(map(str, (*given, *rest)))):
+                ctx.fail(f'a name with blanks goes in quotes: "{whole}"')
             ctx.fail(f"{quote(rest[0])} is one argument too many")
         return rest
 
@@ -295,9 +318,8 @@ class Commands(HelpfulGroup):
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
                 or _called(name, COMMAND_WORDS)
-                or get_close_matches(name, names, cutoff=0.8)
+                or similar(name, names, SHOWN)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
-                or get_close_matches(name, names, cutoff=0.7)
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
             if named_path(name) or _rows([name]):
@@ -332,11 +354,11 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
     word, case = flag.lstrip("-"), flag.swapcase()
     flags = [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
     flags = ["--help", *(each for each in flags if each.startswith("-"))]
-    close = (f"--{each}" for each in get_close_matches(word, [each[2:] for each in flags], 3, 0.75))
+    near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
     return (
         options_called(word, flags)
-        or [each for each in flags if each == case or (len(word) > 2 and word in each)]
-        or sorted(close)
+        or [each for each in flags if each == case]
+        or [f"--{each}" for each in near]
     )
 
 

@@ -8,14 +8,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from difflib import get_close_matches
 from functools import update_wrapper
 from pathlib import Path
 from typing import Any, get_args, overload
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
-from kaleido.base.text import either, quote, shown, unknown
+from kaleido.base.text import either, quote, shown, similar, unknown
 from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
@@ -245,7 +244,7 @@ def _place(problem: Exception) -> str:
 
 def suggestion(name: str, thing: object) -> str:
     """Return the attributes that a misspelt one may have meant, for the end of a message."""
-    close = get_close_matches(name, dir(thing))
+    close = similar(name, dir(thing), 3)
     return f"; did you mean {either(close)}?" if close else ""
 
 

@@ -1,7 +1,6 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
 import csv
-import difflib
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -10,7 +9,7 @@ from types import MappingProxyType
 
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path
-from kaleido.base.text import either, typing_errors, unknown
+from kaleido.base.text import either, similar, unknown
 
 
 @cache
@@ -105,7 +104,6 @@ def _solutions(name: str) -> int:
 
 
 SHOWN = 3  # names that a hint gives
-CUTOFF = 0.65  # below it, short words are like some name by chance
 LIST = "kaleido list"
 
 
@@ -116,13 +114,6 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         many = len(begun) > SHOWN and command.startswith(LIST)
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
-    if words := [word for word in re.findall(r"[\w-]+", meant) if word in names]:
-        return f"did you mean {either(words[:SHOWN])}?"
-    close = difflib.get_close_matches(meant, names, n=SHOWN, cutoff=CUTOFF)
-    close = [each for each in close if typing_errors(meant, each) <= 1 + len(meant) // 5]
-    if not close:
-        return f"`{command}` shows all names"
-    # Among many names some are always similar: keep those about as near as the nearest.
-    likeness = [difflib.SequenceMatcher(None, each, meant).ratio() for each in close]
-    kept = (each for each, own in zip(close, likeness, strict=True) if own > likeness[0] - 0.05)
-    return f"did you mean {either(kept)}?"
+    words = [word for word in re.findall(r"[\w-]+", meant) if word in names]
+    near = (similar(meant, names, SHOWN) or words)[:SHOWN]
+    return f"did you mean {either(near)}?" if near else f"`{command}` shows all names"

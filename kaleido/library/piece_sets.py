@@ -9,8 +9,9 @@ from itertools import chain, count as counted
 from kaleido.base.errors import PieceError
 from kaleido.base.files import find_path, is_file_name, parse_file
 from kaleido.base.text import both, quote, quote_path
-from kaleido.library.data import known, nearest, shelf
+from kaleido.library.data import known, names as every_name, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
+from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import Piece
@@ -49,11 +50,13 @@ def named_set(name: str) -> PieceSet:
 
 
 def find_set(text: str) -> PieceSet:
-    """Return the set of pieces that a text names, by its name or the path of its file.
+    """Return the set of pieces that a text names, by its name or its file, or holds as lines.
 
     Several of them with ``+`` between them are one set. PieceError says that the text is neither,
     or that the file is not a set of pieces.
     """
+    if len(text.splitlines()) > 1:
+        return PieceSet.parse("pieces", text)
     path = None if text in set_names() else find_path(text)
     if path is None:
         if "+" in text:
@@ -72,6 +75,8 @@ def _single(name: str) -> PieceSet:
         return PieceSet.parse(meant, shelf("pieces")[meant].read_text(encoding="utf-8"))
     generated = generated_set(name) or _solid_set(name)
     if generated is None:
+        if short_form(name)[0] or known(name, every_name()):
+            raise PieceError(f"{quote(name)} is a board, expected a set of pieces")
         names = (*set_names(), *similar_names())
         raise PieceError(
             f"unknown set of pieces {quote(name)}: {nearest(name, names, 'kaleido pieces')}"

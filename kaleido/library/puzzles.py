@@ -183,8 +183,8 @@ def parts_of(
     row, letters = "".join(rows[:1]), {HOLE, PLAIN, "/"}
     if pieces is None and row and (short_form(row)[0] or letters.issuperset("".join(rows))):
         raise PatternError(
-            f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET; "
-            "`kaleido pieces` lists the sets)"
+            f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET, in "
+            "Python pieces=SET; `kaleido pieces` lists the sets)"
         )
     chosen = chosen_pieces(pieces or CLASSIC, use) if use else pieces or CLASSIC
     return Pattern.parse(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen

@@ -3,12 +3,11 @@
 import re
 import string
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from types import MappingProxyType
 
 from kaleido.base.errors import PieceError
-from kaleido.base.text import either, plain, quote
+from kaleido.base.text import either, plain, quote, similar
 from kaleido.base.words import say
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
@@ -122,8 +121,7 @@ def meant_pieces(pieces: PieceSet, text: str) -> str:
     labels = piece_labels(pieces)
     names = {words.lower(): name for name, words in _bare_names(pieces).items()}
     names |= {name.lower(): name for name in labels}
-    close = get_close_matches(text.lower(), names, n=2, cutoff=0.7)
-    if len(text) > 1 and close:
+    if close := similar(text, names, 2):
         return f"did you mean {either(dict.fromkeys(labels[names[each]] for each in close))}?"
     return f"expected {either(labels.values())}"
 

@@ -28,7 +28,7 @@ BoardLike = Board | str | PathLike[str] | Sequence[str] | Sequence[Sequence[str 
 
 EXPECTED = "a Pattern, a name, rows or a Puzzle"
 
-# A set of pieces, its name or its file.
+# A set of pieces, its name, its file or the text of one.
 SetLike = PieceSet | str | PathLike[str]
 
 _PROBLEM = re.compile(r"(.+\.xmpuzzle)[#:](.+)", re.I | re.S)

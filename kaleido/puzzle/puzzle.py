@@ -99,7 +99,7 @@ class Puzzle(Solvable):
         A `Pattern` or any `Board`; the name of a pattern or puzzle that comes with Kaleido, the
         file of a pattern or a picture of one, or its rows, as one text or a sequence.
     pieces : PieceSet or str, optional
-        A set, its name or its file; by default the classic pieces, or those of the puzzle.
+        A set, its name, file or text; by default the classic pieces, or those of the puzzle.
 
     Attributes
     ----------

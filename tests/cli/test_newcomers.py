@@ -17,6 +17,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "notes.txt").write_text("hello world\n")
     (tmp_path / "own.txt").write_text("# pieces: pentominoes\n6x10\n")
     (tmp_path / "own.py").write_text("def greedy(each):\n    return each.matched\n")
+    (tmp_path / "my board.txt").write_text("rxrx\n")
     (tmp_path / "odd.json").write_text('{"a":1}')
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -53,6 +54,22 @@ def folder(tmp_path, monkeypatch):
             "'calendar@2026-05-31' has a date in its name: leave out the other one",
         ),
         ("bench car -s paper,tuned", "'paper,tuned' is no strategy: name each by itself"),
+        ("solve car --seed", "Option '--seed' requires an argument; see `kaleido solve --help`"),
+        ("suite leaderboard --seeds", "an argument; see `kaleido suite leaderboard --help`"),
+        ("solve car -s paper -s tuned", "--strategy is given twice, and takes one value; see"),
+        ("count car --timeout 1 --timeout 2", "--timeout is given twice, and takes one value"),
+        ("solve car -seed 3", "unknown option '-seed': did you mean --seed?; see `kaleido solve"),
+        ("hint car -json", "unknown option '-json': did you mean --json?"),
+        ("-version", "unknown option '-version': did you mean --version?; see `kaleido --help`"),
+        ("sample car --count 3", "unknown option '--count': did you mean --number?"),
+        ("plot car --type tree", "unknown option '--type': did you mean --figure?"),
+        ("bench car --runs 3", "unknown option '--runs': did you mean --seeds?"),
+        ("solve car --format json", "unknown option '--format': did you mean --json?"),
+        ("solve 'soma cube'", "unknown name 'soma cube': did you mean soma-cube?"),
+        (r"solve 'C:\me\my board.txt'", r"no such file: 'C:\me\my board.txt'"),
+        ("show my board.txt", 'a name with blanks goes in quotes: "my board.txt"; see'),
+        ("solve 5x4", "(--pieces SET, in Python pieces=SET; `kaleido pieces` lists the sets)"),
+        ("solve --board 5x4 --pieces car", "'car' is a board, expected a set of pieces"),
         ("rxrx/xrxr", "A puzzle goes with one: `kaleido solve rxrx/xrxr`"),
         ("solve car.txt", "no such file: 'car.txt'"),
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
@@ -320,7 +337,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert wanted in captured.err
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
-    assert left == {"notes.txt", "odd.json", "own.txt", "own.py"}
+    assert left == {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py"}
 
 
 def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
@@ -438,3 +455,23 @@ def test_a_position_is_named_as_elsewhere(capsys):
     assert len(answers) == 1
     assert main(["position", "car", grid, "--place", "l@A1", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["placements"]) == 2
+
+
+@pytest.mark.parametrize("words", [["/?"], ["solve", "/?"], ["solve", "-?"], ["suite", "/?"]])
+def test_windows_asks_for_help(capsys, words):
+    assert main(words) == 0
+    assert f"Usage: kaleido{' ' * (len(words) > 1)}{words[0] * (len(words) > 1)}" in (
+        capsys.readouterr().out
+    )
+
+
+@pytest.mark.usefixtures("folder")
+def test_batch_answers_in_json(capsys):
+    assert main(["batch", "count", "car", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert (record["board"], record["solutions"]) == ("car", 32)
+    assert main(["batch", "count", "car", "--json", "-o", "out.csv"]) == 0
+    written = json.loads(capsys.readouterr().out)
+    assert (written["file"], written["about"]) == ("out.csv", "1 board: 1 counted")
+    assert main(["batch", "count", "car", "--json", "--format", "csv"]) == 2
+    assert "--json and --format csv exclude each other" in capsys.readouterr().err

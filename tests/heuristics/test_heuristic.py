@@ -521,7 +521,7 @@ def misspelt(candidate):
         (misspelt, "score() of 'misspelt' raised AttributeError in line "),
         (
             misspelt,
-            "object has no attribute 'match'; did you mean matched or unmatched?",
+            "object has no attribute 'match'; did you mean matched?",
         ),
         (lambda candidate: 1 / 0, "score() of 'lambda' raised ZeroDivisionError in line "),
         (Nowhere, "where() of 'Nowhere' returned nothing, expected an item of board.items, or"),

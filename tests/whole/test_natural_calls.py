@@ -45,6 +45,9 @@ def test_an_option_by_another_name(mistake, message):
         (lambda: kaleido.compare(["paper"], ["car"]), "'paper' is a strategy, expected a Pattern"),
         (lambda: kaleido.solve("Reflection of a Car"), "'Reflection of a Car': did you mean car?"),
         (lambda: kaleido.count(["car", "twelve"]), "'twelve'] names 2 boards, expected one"),
+        (lambda: Puzzle("tetrominoes", "5x4"), "'5x4' is a board, expected a set of pieces"),
+        (lambda: kaleido.solve("5x4", "tetrominoes"), "in Python pieces=SET;"),
+        (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
         (lambda: kaleido.count("car", report=5), "5 is an int, expected a function for report"),
@@ -97,3 +100,11 @@ def test_a_data_frame_is_a_board():
 def test_a_name_that_is_not_there(name, near):
     with pytest.raises(AttributeError, match=rf"kaleido has no {name}. Did you mean '{near}'"):
         getattr(kaleido, name)
+
+
+def test_a_set_is_its_text():
+    text = "# sides: mirrored\nA oo/o.\nB oo/o.\n"
+    puzzle = Puzzle("2x3", text)
+    assert puzzle.pieces.size == 6
+    assert {piece.name for piece in puzzle.pieces} == {"A", "B"}
+    assert kaleido.solve("2x3", pieces=text.replace("\n", "\r\n")).status.value == "solved"
