@@ -183,7 +183,8 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
-    a bar is the mean of several, and dots are the totals of the moves that were kept.
+    a bar is the mean of several, and dots are the totals of the moves that were kept. A search
+    without a solution has these dots, too, in the colour of its end.
     """
     given, ax = ax, make_axes(ax, *SIZE)
     theme, scores = current_theme(), [step.place.score for step in recording.steps]
@@ -204,11 +205,10 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
             )
     if not is_kept.all():
         ax.bar([0], [0], color=theme.muted, label="taken back", **TAKEN_BACK)
-    if bins.width > 1 or count > FEW:
-        ax.plot(
-            kept + 1, np.maximum(total[kept], low), "o", color=theme.ink, markersize=3,
-            label=kept_name(recording),
-        )  # fmt: skip
+    if bins.width > 1 or count > FEW or recording.failed:
+        dots: dict[str, Any] = {"color": theme.failed if recording.failed else theme.ink}
+        dots |= {"markersize": 4 if recording.failed else 3, "label": kept_name(recording)}
+        ax.plot(kept + 1, np.maximum(total[kept], low), "o", **dots)
     missed = int((total < low).sum())
     if recording.failed and recording.line:
         mark_end(ax, kept[-1] + 1, max(total[kept[-1]], 0), recording.end)
