@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
-from math import sqrt
+from math import dist, sqrt
 from typing import NamedTuple
 
 from kaleido.draw import look
@@ -177,7 +177,7 @@ def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
 
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
-    back = (look.BORDER - look.FRAME) / 2
+    back = (look.BORDER - look.FRAME) / 2 / dist(*side)
     ends = (
         tuple(a + (b - a) * back for a, b in zip(end, other, strict=True)) if end in rim else end
         for end, other in zip(side, side[::-1], strict=True)
