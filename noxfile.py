@@ -337,12 +337,11 @@ def cluster(session: nox.Session) -> None:
 def notebooks(session: nox.Session) -> None:
     """Run the notebooks and compare what they show; ``-- --write`` keeps what they show now."""
     install(session, "test", "notebook")
-    # One at a time: kernels that start at once sometimes choose the same port.
     if "--write" in session.posargs:
         session.run("python", "notebooks/rerun.py", *session.posargs)
     else:
-        tests = ("-n", "0", "-m", "notebook", "tests/whole/test_notebooks.py")
-        session.run("pytest", *tests, *session.posargs)
+        tests = ("-n", "2", "--dist", "worksteal", "-m", "notebook")
+        session.run("pytest", *tests, "tests/whole/test_notebooks.py", *session.posargs)
 
 
 @nox.session

@@ -22,15 +22,19 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from difflib import unified_diff
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import nbclient
 import nbformat
 import numpy as np
 from PIL import Image
+from traitlets.config import Config
 
 from kaleido.plot.animation import Palette
 
@@ -49,14 +53,19 @@ def run(path: Path) -> nbformat.NotebookNode:
     """Run a notebook from top to bottom and return it as it is kept; raise what a cell raises."""
     notebook = nbformat.read(path, as_version=4)
     metadata = notebook.metadata.copy()
-    # Jupyter runs a notebook in its own folder, where its data lie.
-    client = nbclient.NotebookClient(
-        notebook,
-        timeout=LIMIT,
-        record_timing=False,
-        resources={"metadata": {"path": str(FOLDER)}},
-    )
-    client.execute(env=os.environ | {"PYTHONHASHSEED": "0"})
+    with TemporaryDirectory() as sockets:
+        # Kernels that start at once sometimes choose the same port; each has sockets of its own.
+        transport = "ipc" if os.name == "posix" else "tcp"
+        file = str(Path(sockets, "kernel.json"))
+        # Jupyter runs a notebook in its own folder, where its data lie.
+        client = nbclient.NotebookClient(
+            notebook,
+            timeout=LIMIT,
+            record_timing=False,
+            resources={"metadata": {"path": str(FOLDER)}},
+            config=Config(KernelManager={"transport": transport, "connection_file": file}),
+        )
+        client.execute(env=os.environ | {"PYTHONHASHSEED": "0"})
     # The kernel adds its version, and widgets add their state.
     notebook.metadata = metadata
     for cell in code_cells(notebook):
@@ -171,13 +180,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
             parser.error(f"no notebook's name starts with {name!r}")
     chosen = [path for path in NOTEBOOKS if path.name.startswith(tuple(options.names) or "")]
     differs = False
-    for path in chosen:
-        found = rerun(path, write=options.write)
-        differs |= bool(found)
-        kept = f", {path.stat().st_size / 1e6:.1f} MB" if options.write else ""
-        print(f"{path.name}: {'differs' if found else 'the same'}{kept}", flush=True)
-        if not options.write:
-            print(*found, sep="\n", end="\n" if found else "")
+    with ProcessPoolExecutor() as workers:
+        made = workers.map(partial(rerun, write=options.write), chosen)
+        for path, found in zip(chosen, made, strict=True):
+            differs |= bool(found)
+            kept = f", {path.stat().st_size / 1e6:.1f} MB" if options.write else ""
+            print(f"{path.name}: {'differs' if found else 'the same'}{kept}", flush=True)
+            if not options.write:
+                print(*found, sep="\n", end="\n" if found else "")
     return int(differs and not options.write)
 
 

@@ -1,8 +1,8 @@
 """Pictures: the fills, strokes and labels of a scene, which every medium draws alike."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
-from math import sqrt
+from math import dist, sqrt
 from typing import NamedTuple
 
 from kaleido.draw import look
@@ -85,10 +85,14 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
         yield from _grid(scene)
+    inner, frame = _inner_and_frame(scene)
+    rim = {corner for side in frame for corner in side}
     if scene.implied is not None:
         shown = tuple(sides(scene.grid, scene.implied))
-        yield from (Stroke("casing", (side,), look.PAPER, look.BORDER) for side in shown)
+        yield from (_cased("casing", side, rim) for side in shown)
         yield from (Stroke("implied", (side,), look.IMPLIED, look.EDGE) for side in shown)
+    yield from (_cased("border", side, rim) for side in inner)
+    yield from (Stroke("frame", (side,), look.INK, look.FRAME) for side in frame)
     yield from _pieces(scene)
     if marks == "letters":
         yield from _letters(scene)
@@ -162,13 +166,26 @@ def _grid(scene: Scene) -> Iterator[Element]:
                 yield Stroke("grid", ((min(ends), max(ends)),), look.PAPER, look.GRID)
 
 
-def _pieces(scene: Scene) -> Iterator[Element]:
+def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
+    """Return the borders between cells, and those around the board."""
     inner: list[Loop] = []
     frame: list[Loop] = []
     for ends, cells in lines(scene.grid, scene.borders):
         (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
-    yield from (Stroke("border", (side,), look.PAPER, look.BORDER) for side in inner)
-    yield from (Stroke("frame", (side,), look.INK, look.FRAME) for side in frame)
+    return inner, frame
+
+
+def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
+    """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
+    back = (look.BORDER - look.FRAME) / 2 / dist(*side)
+    ends = (
+        tuple(a + (b - a) * back for a, b in zip(end, other, strict=True)) if end in rim else end
+        for end, other in zip(side, side[::-1], strict=True)
+    )
+    return Stroke(kind, (tuple(ends),), look.PAPER, look.BORDER)
+
+
+def _pieces(scene: Scene) -> Iterator[Element]:
     for piece in scene.pieces:
         loops = loops_around(piece.cells, scene.grid)
         yield Stroke(f"piece {piece.piece}", loops, look.INK, look.OUTLINE)

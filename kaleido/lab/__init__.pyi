@@ -4,7 +4,6 @@ from .candidate_costs import AttributeCost as AttributeCost, attribute_costs as 
 from .comparison import Comparison as Comparison
 from .differing import Parting as Parting, partings as partings
 from .learn.boards import generate_boards as generate_boards
-from .learn.evaluation import compare_nodes as compare_nodes, evaluate as evaluate
 from .learn.training import TrainingData as TrainingData, training_data as training_data
 from .learn.tuning import Tuning as Tuning, tune as tune
 from .pairing import Paired as Paired, cost_ratio as cost_ratio

@@ -74,7 +74,7 @@ class ForkChoice(NamedTuple):
         """The nodes that the choice took of those of the search, and whether it was kept."""
         if self.place is None:
             return f"ended after {plural(self.total, 'node')}"
-        return f"{self.nodes:,} of {self.total:,} {'kept' if self.kept else 'back'}"
+        return f"{self.nodes:,} of {self.total:,}, {'kept' if self.kept else 'taken back'}"
 
 
 @checked_arguments
@@ -106,7 +106,7 @@ class Parting(NamedTuple):
     >>> found.kind, [choice.move for choice in found.choices]
     ('other order', ['S@B2:front180', 'J@G1:front'])
     >>> found.choices[0].cost, found.choices[0].ratings[0].score.line
-    ('16 of 19 kept', '10 + 0.78 = 10.78')
+    ('16 of 19, kept', '10 + 0.78 = 10.78')
     """
 
     pattern: str

@@ -85,6 +85,11 @@ class Run(NamedTuple):
         return self.status == Status.GAVE_UP
 
     @property
+    def straight(self) -> bool:
+        """Whether the run found a solution without a backtrack."""
+        return self.status == Status.SOLVED and not self.backtracks
+
+    @property
     def key(self) -> RunKey:
         """The key of a run: puzzle, strategy, seed (if it matters), limits and version."""
         return (

@@ -148,7 +148,7 @@ def _summarise(strategy: str, own: list[Run]) -> Summary:
         for seed, runs in by_seed.items()
     }
     done = sample_of(own).ended
-    straight = sum(run.status == Status.SOLVED and not run.backtracks for run in own) / len(own)
+    straight = sum(run.straight for run in own) / len(own)
     costs = nodes, work, backtracks, seconds
     return Summary(strategy, patterns, len(own), *ends, done, straight, *costs, each_seed)
 

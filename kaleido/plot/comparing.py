@@ -230,7 +230,8 @@ def cactus(
     if tails:
         curves = {strategy: _curve(own, by, min(costs)) for strategy, own in grouped.items()}
         least = min(share for _, shares, *_ in curves.values() for share in shares if share > 0)
-        ax = _draw(ax, grouped, curves, by, f"Runs still searching after a number of {by}")
+        title = f"Runs still searching after a number of {by}"
+        ax = _draw(ax, grouped, curves, by, title)
         ax.set(yscale="log", ylabel="share of runs still searching", ylim=(least / 1.6, 1.15))
         finish(ax.yaxis)
     else:
@@ -241,11 +242,12 @@ def cactus(
             curve[1:] = 1 - curve[1:]
         proofs = any(run.status == Status.NO_SOLUTION for run in runs)
         what = "solved or refuted" if proofs else "solved"
-        ax = _draw(ax, grouped, curves, by, f"Runs {what} within a number of {by}")
+        title = f"Runs {what} within a number of {by}"
+        ax = _draw(ax, grouped, curves, by, title)
         ax.set(ylabel=f"share of runs {what}", ylim=(0, 1.03))
         ax.grid(axis="y", color=current_theme().faint)
     show_percent(ax.yaxis)
-    return describe(ax, _alt(ax, grouped))
+    return describe(ax, f"{title}. {'; '.join(_label(*each) for each in grouped.items())}.")
 
 
 def _draw(
@@ -264,7 +266,9 @@ def _draw(
         draw_steps(ax, costs, shares, (low, high), number, len(grouped), cut, labels[number])
         if len(grouped) > MOST_BANDS:
             _draw_intervals(ax, curves, number)
-    ax.set_title(title, pad=16)
+    # A single pattern has no intervals.
+    has_ends = any(np.isfinite(curve[2:]).any() for curve in curves.values())
+    ax.set_title(title + ",\nwith 95 % intervals" * has_ends, pad=16)
     mark_limit(ax, grouped, by)
     finish(ax.xaxis)
     # Long names need a line each.
@@ -285,10 +289,6 @@ def _draw_intervals(ax: Axes, curves: Mapping[str, FloatArray], number: int) -> 
     place = np.searchsorted(costs, at, side="right") - 1
     looks: dict[str, Any] = {"color": look(number)["color"], "linewidth": 1.2, "alpha": 0.75}
     ax.vlines(at, low[place], high[place], **looks)
-
-
-def _alt(ax: Axes, grouped: Mapping[str, list[Run]]) -> str:
-    return f"{ax.get_title()}. {'; '.join(_label(*each) for each in grouped.items())}."
 
 
 def _label(strategy: str, own: list[Run]) -> str:
@@ -460,7 +460,8 @@ def ratio_curve(
     ax.plot(limits, ratios[:, 0], color=colour, linewidth=1.8)
     ax.set(xscale="log", yscale="log", xlabel=f"limit: {UNITS[by]}")
     ax.set(ylabel=f"{by} of {first} / {by} of {second}")
-    ax.set_title("\n".join(textwrap.wrap(f"{first} against {second}, within each limit", _LINE)))
+    title = textwrap.wrap(f"{first} against {second}, within each limit,", _LINE)
+    ax.set_title("\n".join([*title, "with its 95 % interval"]))
     finish(ax.xaxis, ax.yaxis)
     return describe(ax, f"The ratio of the {by} within each limit. {set_against(pairs, by)}.")
 

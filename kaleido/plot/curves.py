@@ -13,7 +13,7 @@ from matplotlib.ticker import MaxNLocator
 from kaleido.base.text import plural
 from kaleido.draw.look import ACCENT, INK, SHADES
 from kaleido.plot.documented import documented
-from kaleido.plot.failed import kept_colour, kept_name, mark_end
+from kaleido.plot.failed import frame_failed, kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
 from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
@@ -183,7 +183,8 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     """Draw the score of every move as a bar of its parts, which are stacked to the total.
 
     Negative parts hang below 0. Moves that were taken back are hatched and pale. With many moves
-    a bar is the mean of several, and dots are the totals of the moves that were kept.
+    a bar is the mean of several, and dots are the totals of the moves that were kept. Without a
+    solution the bars are framed as a fullest board is.
     """
     given, ax = ax, make_axes(ax, *SIZE)
     theme, scores = current_theme(), [step.place.score for step in recording.steps]
@@ -219,7 +220,10 @@ def score_curve(recording: Recording, *, ax: Axes | None = None) -> Figure:
     ax.axhline(0, color=theme.ink, linewidth=0.8)
     each = f", {bins.width} in a bar" if bins.width > 1 else ""
     ax.set(xlabel=f"moves tried{each}", ylabel="score" if bins.width == 1 else "mean score")
-    ax.set(xlim=(0.5, count + 0.5) if count else (0, 1), ylim=(low * 1.04, high * 1.08))
+    bottom, top = low * 1.04, high * 1.08
+    ax.set(xlim=(0.5, count + 0.5) if count else (0, 1), ylim=(bottom, top))
+    if recording.failed and count:
+        frame_failed(ax, 0.5, bottom, count, top - bottom)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     if count:
         legend_above(ax)

@@ -11,7 +11,6 @@ from kaleido.draw.scene import scene_of_state
 from kaleido.lab.differing import ForkChoice, MoveRating, Parting
 from kaleido.plot.boards import INCHES, MARGIN, board
 from kaleido.plot.documented import documented
-from kaleido.plot.failed import kept_name
 from kaleido.plot.figure import (
     FONT,
     LINE,
@@ -94,11 +93,10 @@ def _draw_choice(ax: Axes, choice: ForkChoice, recording: Recording, marks: str)
     place = choice.place
     if place is None:
         board(recording, ax=ax, marks=marks)
-        return [recording.end, plural(choice.total, "node")]
+        return [recording.end, choice.cost]
     window = place.found.window if place.found else None
     show_move(ax, scene_of_state(place.state, implied=True), window, marks)
-    kept = kept_name(recording) if choice.kept else "taken back"
-    return [str(place.placement), f"{choice.nodes:,} of {choice.total:,} nodes, {kept}"]
+    return [str(place.placement), f"nodes: {choice.cost}"]
 
 
 def _write_ratings(ax: Axes, parting: Parting, own: int, names: Sequence[str], size: float) -> None:

@@ -48,7 +48,7 @@ def mark_end(ax: Axes, x: float, y: float, words: str = "") -> None:
 
 
 def frame_failed(ax: Axes, left: float, top: float, width: float, height: float) -> None:
-    """Frame the fullest board of a search without a solution."""
+    """Frame the fullest board of a search without a solution, or its scores."""
     looks: dict[str, Any] = {"facecolor": "none", "edgecolor": current_theme().failed}
     ax.add_patch(Rectangle((left, top), width, height, linewidth=3, zorder=5, **looks))
 

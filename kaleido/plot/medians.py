@@ -19,6 +19,7 @@ from kaleido.base.errors import OptionError
 from kaleido.base.text import percent, plural, unknown
 from kaleido.lab.statistics import FloatArray
 from kaleido.plot.comparing import (
+    MOST_BANDS,
     NAMED_SIZE,
     End,
     draw_steps,
@@ -229,7 +230,9 @@ def _draw(
     if not by_board:
         ax = make_axes(ax, *NAMED_SIZE)
         told = _draw_axes(ax, grouped, kind, list(grouped))
-        ax.set_title(f"{kind.label.capitalize()} by {kind.over}")
+        bands = " and the middle half of searches" * (len(grouped) <= MOST_BANDS)
+        spread = f",\nmedians{bands}" * (max(map(len, grouped.values())) > 1)
+        ax.set_title(f"{kind.label.capitalize()} by {kind.over}{spread}")
         return describe(ax, f"{kind.label.capitalize()}, by {kind.places}. {told}.")
     if ax is not None:
         raise OptionError("by_board draws axes for each board: leave out ax")

@@ -7,8 +7,9 @@ import pytest
 from lattice_samples import DIAMONDS, HEXES, puzzle, samples, soma
 from some import some
 
-from kaleido import Board, OptionError, Piece, plot
+from kaleido import Board, OptionError, Piece, plot, solve
 from kaleido.draw.geometry import corners, outline
+from kaleido.draw.look import BORDER, FRAME
 from kaleido.draw.scene import choose_tints
 from kaleido.draw.svg import SCALE, draw_svg
 from kaleido.draw.terminal import draw_terminal
@@ -77,6 +78,18 @@ def test_borders_run_where_cells_of_two_pieces_touch(solutions, name):
     assert len(frame) == SIDES[name] * len(owner) - 2 * sum(
         one < other and sides_between(grid, one, other) for one, other in product(owner, repeat=2)
     )
+
+
+@pytest.mark.parametrize("thing", [*FLAT, "car"])
+def test_the_casing_of_a_border_ends_with_the_frame(solutions, thing):
+    """Beyond it, the light casing would be seen on a dark ground."""
+    drawn = draw_svg(solutions[thing] if thing in solutions else solve(thing).solution)
+    rim = {point for side in parts(drawn, "frame") for point in points(side)}
+    ends = (point for side in parts(drawn, "border") for point in points(side))
+    apart = [min(dist(end, corner) for corner in rim) for end in ends]
+    shortened = [BORDER / 2 - each for each in apart if each < BORDER / 2]
+    assert shortened == pytest.approx([FRAME / 2] * len(shortened), abs=0.01)
+    assert shortened
 
 
 def test_layers_show_the_borders_within_them():

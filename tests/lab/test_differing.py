@@ -97,7 +97,7 @@ def test_a_search_that_gave_up_has_ended():
     assert (found.kind, found.moves) == ("one ended", 30)
     assert [choice.cost for choice in found.choices] == [
         "ended after 30 nodes",
-        "1 of 141 back",
+        "1 of 141, taken back",
     ]
 
 

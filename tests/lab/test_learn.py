@@ -19,10 +19,10 @@ from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern
 from kaleido.cli import main
 from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
-from kaleido.lab import training_data, tune
+from kaleido.lab import cost_ratio, training_data, tune
 from kaleido.lab.learn import training
 from kaleido.lab.learn.boards import generate_boards
-from kaleido.lab.learn.evaluation import Evaluation, compare_nodes, rounded
+from kaleido.lab.learn.evaluation import Evaluation, rounded
 from kaleido.lab.learn.training import (
     Example,
     collect_examples,
@@ -463,13 +463,15 @@ class TestEvaluation:
 
     def test_ratios_pair_the_boards(self):
         before, after = evaluation([[18], [90]]), evaluation([[9], [45]])
-        assert compare_nodes(before, after) == pytest.approx((0.5, 0.5, 0.5))
+        assert cost_ratio(after.sample, before.sample) == pytest.approx((0.5, 0.5, 0.5))
 
     def test_a_run_without_a_solution_would_have_taken_more_nodes(self):
         before, after = (
             np.random.default_rng(1).uniform(20, 90, (2, 12, 3)) * [[[1]], [[2]]]
         ).round()
-        found = compare_nodes(evaluation(before), evaluation(np.minimum(after, 100)))
-        known = compare_nodes(evaluation(before), evaluation(np.minimum(after, 99)))
+        found, known = (
+            cost_ratio(evaluation(np.minimum(after, most)).sample, evaluation(before).sample)
+            for most in (100, 99)
+        )
         assert found.value > known.value
         assert rounded(Interval(2.0, 0.0, math.inf)) == (2.0, 0.0, None)

@@ -21,19 +21,19 @@ def test_both_moves_with_the_parts_of_their_scores(theme):
     assert [title[0] for title in titles] == ["constrained", "paper-plus"]
     for title, recording in zip(titles, CAR, strict=True):
         place = recording.steps[3].place
-        assert title[1:] == [str(place.placement), "16 of 19 nodes, kept"]
+        assert title[1:] == [str(place.placement), "nodes: 16 of 19, kept"]
     assert texts(first)[3:] == [
         *("matched", "10", "–", "window", "0", "–", "crookedness", "0.78", "–"),
         *("score", "10.78", "–", "rank", "1 of 4", "not proposed"),
         "also on the last board of paper-plus",
     ]
     assert {"15.26", "trivial island", "1 of 1"} < set(texts(second))
-    assert "constrained: S front at B2, 16 of 19 nodes, kept" in figure.alt
+    assert "constrained: S front at B2, nodes: 16 of 19, kept" in figure.alt
 
 
 def test_a_search_that_ended_shows_its_last_board():
     short, long = (record("twelve", "paper-plus", max_nodes=most) for most in (30, None))
-    assert "17 of 18 pieces: gave up, 30 nodes" in plot.parting(short, long).alt
+    assert "17 of 18 pieces: gave up, ended after 30 nodes" in plot.parting(short, long).alt
     assert "no parting, the same 19 moves" in plot.parting(CAR[0], CAR[0]).alt
 
 

@@ -196,6 +196,16 @@ def test_the_line_of_a_search_without_a_solution_ends_in_a_cross(failed, short_s
 
 
 @pytest.mark.few(1)
+def test_the_scores_of_a_search_without_a_solution_are_framed(failed, short_solved):
+    def frames(recording):
+        patches = plot.score_curve(recording).axes[0].patches
+        return [each for each in patches if to_hex(each.get_edgecolor()) == THEMES["light"].failed]
+
+    assert [frame.get_width() for frame in frames(failed)] == [len(failed.steps)]
+    assert not frames(short_solved)
+
+
+@pytest.mark.few(1)
 def test_no_bar_is_full_without_a_solution(failed, short_solved):
     def shares(recording):
         for ax in plot.progression(recording).axes[:-1]:

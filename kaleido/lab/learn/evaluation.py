@@ -11,7 +11,6 @@ import numpy.typing as npt
 
 from kaleido.base.contract import Flat, Keywords, Natural, Plain
 from kaleido.base.errors import WorkersError
-from kaleido.lab.pairing import cost_ratio
 from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.lab.survival import Sample
 from kaleido.parallel import Crash, Serial, Shipped, Workers, open_jobs
@@ -157,14 +156,6 @@ def evaluate(
     answers = map_problems(_solve, make, asked, tick, workers)
     nodes, moves, seconds = np.array(answers, float).T.reshape(3, len(problems), len(seeds))
     return Evaluation(nodes, nodes - moves, moves > 0, float(seconds.sum()))
-
-
-def compare_nodes(before: Evaluation, after: Evaluation) -> Interval:
-    """Return the ratio of the nodes of two evaluations of the same boards, `after` to `before`.
-
-    The ratio is the geometric mean over boards, within the limit (`kaleido.lab.cost_ratio`).
-    """
-    return cost_ratio(after.sample, before.sample)
 
 
 def rounded(interval: Interval) -> tuple[float | None, float | None, float | None]:

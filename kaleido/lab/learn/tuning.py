@@ -25,12 +25,12 @@ from kaleido.lab.learn.evaluation import (
     Interval95,
     Runs,
     TimedRuns,
-    compare_nodes,
     evaluate,
     map_problems,
     rounded,
 )
 from kaleido.lab.learn.training import Example, collect_examples, fit_policy
+from kaleido.lab.pairing import cost_ratio
 from kaleido.lab.statistics import Interval
 from kaleido.parallel import Workers, open_jobs
 from kaleido.search.fork import Strategy
@@ -191,8 +191,8 @@ class Tuning(NamedTuple):
 
     @property
     def ratio(self) -> Interval:
-        """The ratio of nodes, `after` to `before`, on the boards held out."""
-        return compare_nodes(self.before, self.after)
+        """The ratio of nodes, `after` to `before`, on the boards held out, within the limit."""
+        return cost_ratio(self.after.sample, self.before.sample)
 
     @property
     def form(self) -> Learned:

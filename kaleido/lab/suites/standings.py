@@ -147,7 +147,7 @@ def leaderboard(runs: Iterable[Run]) -> Table[Standing]:
                 work=_mean(logs[row]),
                 nodes=_mean(_means(own, "nodes")),
                 seconds=sample_of(own, "seconds").value(0.5),
-                straight=sum(not (run.gave_up or run.backtracks) for run in own) / len(own),
+                straight=sum(run.straight for run in own) / len(own),
                 lost=sum(run.gave_up for run in own) / len(own),
                 p99=int(p99) if isfinite(p99) else None,
                 families={each: _mean(logs[row][families == each]) for each in shown},
