@@ -82,7 +82,9 @@ def test_a_language_that_there_is_not_is_english(open_page):
     assert page.locator("#tab-play").text_content() == "Play"
 
 
-def test_the_name_of_a_board_is_marked_as_english(open_page):
+def test_the_titles_of_boards_are_translated(open_page):
     page = open_page("tab=play&pattern=heart", locale="de")
-    assert page.locator("#pattern-title [lang=en]").text_content() == "Heart"
-    assert chosen(page) == "Heart"
+    assert chosen(page) == "Herz"
+    page.click("#pattern")
+    assert page.locator("#chooser .card[aria-current] .card-title").text_content() == "Herz"
+    assert page.locator("#chooser [lang=en]").count() == 0

@@ -1,6 +1,7 @@
 /** The choice of searches to watch: one strategy or two with their adjusted parameters, the seed and the limit. */
 
 import { closeOutside } from "./dom.js";
+import { nearest } from "./catalogue.js";
 import { Choose, Labelled, Tick, ticked } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
 import { foreign, quoted, t, thousands } from "./text.js";
@@ -71,7 +72,12 @@ export class SearchChoice {
     const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
     const found = [strategy, rival, third].map((name) => this.read(name));
     const wrong = [strategy, rival, third].filter((name, slot) => name && !found[slot])
-      .map((name) => () => t("link.strategy", { part: quoted(name) }));
+      .map((name) => () => {
+        const known = this.strategies.map((each) => ({ name: each.name, title: each.name }));
+        const near = nearest(name, known, (each) => each.name);
+        const part = quoted(name);
+        return near ? t("link.nearStrategy", { part, name: near.name }) : t("link.strategy", { part });
+      });
     if (!strategy) wrong.push(() => t("link.noStrategy"));
     this.slots.value = found.map((each, slot) => (each ? writeName(each.entry, each.values)
       : slot ? "" : this.slots.value[0]));

@@ -143,6 +143,9 @@ export type Places = {
   "link.partly": "parts";
   "link.strange": "part";
   "link.pattern": "part";
+  "link.noBoard": "part";
+  "link.near": "name";
+  "link.shown": "title";
   "link.puzzle": "part" | "why";
   "link.wrap": "part";
   "link.tab": "part";
@@ -150,6 +153,7 @@ export type Places = {
   "link.reading": "part";
   "link.cells": "part";
   "link.strategy": "part";
+  "link.nearStrategy": "name" | "part";
   "link.noStrategy": never;
   "link.seed": "part";
   "link.limit": "part";
