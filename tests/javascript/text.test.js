@@ -226,7 +226,8 @@ test("every text is used", () => {
     .map((name) => readFileSync(new URL(name, STATIC), "utf-8")).join("\n")
     + readFileSync(new URL("../../search/placing.py", STATIC), "utf-8"); // which says more of what does not fit
   const byName = [
-    "aids", "brushes", "classic", "colours", "faces", "groups", "outcomes", "parameters", "parts", "tabs",
+    "abouts", "aids", "brushes", "classic", "colours", "faces", "groups", "outcomes", "parameters", "parts", "rules",
+    "strategies", "tabs",
   ];
   const unused = Object.entries(en).filter(([group]) => !byName.includes(group)).flatMap(([group, texts]) =>
     Object.keys(texts).map((name) => `${group}.${name}`)).filter((key) => !sources.includes(`"${key}"`));
