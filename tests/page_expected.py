@@ -33,6 +33,7 @@ from kaleido.draw.scene import scene_of
 from kaleido.heuristics import parameters_of
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import make_any_strategy
+from kaleido.library.puzzles import puzzle_names
 from kaleido.library.ruled_names import board_of_day
 from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
@@ -104,9 +105,18 @@ def expected() -> dict[str, Any]:
         "outlines": [of_cells(cells) for cells in cell_sets()],
         "reasons": [of_hopeless(text) for text in HOPELESS],
         "days": {str(day): board_of_day(day) for day in DAYS},
+        "calendars": [of_calendar(name, day) for name in puzzle_names("calendar") for day in DAYS],
         "sketches": [of_sketch(text) for text in SKETCHES],
         "core": [of_core(*each) for each in CORE_BOARDS],
     }
+
+
+def of_calendar(name: str, day: date) -> dict[str, Any]:
+    """Return a calendar as the page is told it, and its board on a day."""
+    entry = describe_puzzle(name)
+    assert entry is not None
+    text = kaleido.named_puzzle(name, day=day).pattern.text
+    return {"pattern": entry.pattern, "fields": entry.calendar, "day": str(day), "text": text}
 
 
 def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:

@@ -3,15 +3,18 @@
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
+from kaleido.base.errors import KaleidoError
 from kaleido.base.words import sentence
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
+from kaleido.library.data import shipped_text
 from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
 from kaleido.library.piece_sets import named_set, set_names
 from kaleido.library.puzzles import (
@@ -30,6 +33,7 @@ from kaleido.paper.strategies import Paper
 from kaleido.puzzle.puzzle import Puzzle
 from kaleido.search.problem import most_placements
 from kaleido.web.limits import MAX_PLACEMENTS
+from kaleido.web.question import check_playable, check_size
 
 _MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
@@ -174,8 +178,20 @@ class PuzzleEntry(Plain):
     open: Annotated[
         str | None, "The board for other pieces of the set, if its length depends on them."
     ]
+    calendar: Annotated[
+        str, "The parts of a date that a calendar's cells stand for: those of a day stay open."
+    ]
     solutions: int | None
     cells: int
+
+
+@dataclass(frozen=True)
+class RefusedPuzzle(Plain):
+    """A puzzle that the page cannot play."""
+
+    name: str
+    title: str
+    why: Annotated[str, "The reason."]
 
 
 @dataclass(frozen=True)
@@ -199,6 +215,7 @@ class Start(Plain):
     strategies: tuple[StrategyEntry, ...]
     patterns: tuple[PatternEntry, ...]
     puzzles: tuple[PuzzleEntry, ...]
+    refused: tuple[RefusedPuzzle, ...]
     pieces: Pieces
 
 
@@ -301,21 +318,23 @@ def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> PuzzleParts:
 def describe_puzzle(name: str) -> PuzzleEntry | None:
     """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with.
 
-    Return None for one that the page cannot ask for by the name of its set of pieces: one with
-    its own rules, with too many placements, or with a different board every day.
+    The board of a calendar has all cells. Return None for a puzzle that the page cannot ask for by
+    the name of its set of pieces: one with its own rules, or with too many placements.
     """
     text, pieces = puzzle_parts(name)
     facts = puzzle_facts(name)
+    if facts.calendar:
+        text = shipped_text("puzzles", name) or ""
     if facts.open and facts.use:
         pieces = pieces.chosen(facts.use)
     board = sized_board(text, pieces)
     plain_set = named_set(facts.pieces)
     usual = plain_set.chosen(facts.use) if facts.use else plain_set
     is_usual = not board.optional and pieces == usual
-    if facts.calendar or not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
+    if not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
     about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
-    shape = (board.wrap, board.lattice, facts.open, facts.solutions, board.size)
+    shape = (board.wrap, board.lattice, facts.open, facts.calendar, facts.solutions, board.size)
     return PuzzleEntry(name, *about, *shape)
 
 
@@ -338,13 +357,29 @@ def _strategies(own: Iterable[str]) -> Iterator[StrategyEntry]:
 
 def _start(own: Iterable[str]) -> Start:
     lattices = tuple(map(describe_lattice, other_lattices()))
-    lists = (tuple(_strategies(own)), tuple(_patterns()), tuple(_puzzles()))
+    lists = (tuple(_strategies(own)), tuple(_patterns()), tuple(_puzzles()), tuple(_refused()))
     return Start(LOOK, lattices, *lists, describe_pieces(CLASSIC))
 
 
+@cache
+def _described() -> dict[str, PuzzleEntry | None]:
+    names = (name for group in PUZZLE_GROUPS for name in puzzle_names(group))
+    return {name: describe_puzzle(name) for name in names}
+
+
 def _puzzles() -> Iterator[PuzzleEntry]:
-    described = (describe_puzzle(name) for group in PUZZLE_GROUPS for name in puzzle_names(group))
-    return (each for each in described if each is not None)
+    return (each for each in _described().values() if each is not None)
+
+
+def _refused() -> Iterator[RefusedPuzzle]:
+    for name in (name for name, entry in _described().items() if entry is None):
+        text, pieces = puzzle_parts(name)
+        board = sized_board(text, pieces)
+        try:
+            check_playable(pieces, board)
+            check_size(board, pieces)
+        except KaleidoError as problem:
+            yield RefusedPuzzle(name, board.title, str(problem))
 
 
 class Listing(NamedTuple):

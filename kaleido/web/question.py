@@ -68,13 +68,7 @@ def read_puzzle(params: Mapping[str, Any]) -> Puzzle:
     if key not in _kept:
         pieces = read_pieces(params)
         board = read_board(params, pieces)
-        most = most_placements(board, pieces)
-        if most > MAX_PLACEMENTS:
-            raise RequestError(
-                400,
-                f"the pieces have {most:,} placements on the board, expected at most "
-                f"{MAX_PLACEMENTS:,}: take fewer pieces or a smaller board",
-            )
+        check_size(board, pieces)
         _kept[key] = Puzzle(board, pieces)
         while len(_kept) > 1 and sum(map(_bytes, _kept.values())) > _MAX_TABLES:
             _kept.popitem(last=False)
@@ -115,6 +109,16 @@ def _bytes(puzzle: Puzzle) -> int:
     """Estimate the memory of a table: two sets of placements for each, and some for its own."""
     placements = len(puzzle.problem)
     return placements * (placements // 4 + 2000)
+
+
+def check_size(board: Board, pieces: PieceSet) -> None:
+    """Raise RequestError if a puzzle has more placements than the page has room for."""
+    if (most := most_placements(board, pieces)) > MAX_PLACEMENTS:
+        raise RequestError(
+            400,
+            f"the pieces have {most:,} placements on the board, expected at most "
+            f"{MAX_PLACEMENTS:,}: take fewer pieces or a smaller board",
+        )
 
 
 def check_playable(pieces: PieceSet, board: Board | None = None) -> None:

@@ -13,6 +13,11 @@ from some import some
 
 import kaleido
 from kaleido.base import words
+from kaleido.heuristics import parameters_of
+from kaleido.heuristics.registry import STRATEGIES
+from kaleido.library.data import shipped_text
+from kaleido.library.patterns import named_pattern, pattern_names
+from kaleido.library.puzzles import puzzle_names
 from kaleido.model.cause import Cause
 from kaleido.web import page
 
@@ -138,3 +143,19 @@ def test_no_language_says_a_sentence_twice():
             if is_sentence(form):
                 keys.setdefault(form, set()).add(key)
         assert {form: own for form, own in keys.items() if len(own) > 1} == {}
+
+
+def test_each_board_has_a_title_in_all_other_languages():
+    titles = {named_pattern(name).title for name in pattern_names()}
+    for name in puzzle_names():
+        titles |= set(re.findall("^# title: (.+)$", shipped_text("puzzles", name), re.MULTILINE))
+    for path in words.FOLDER.glob("*.json"):
+        if path.stem != "en":
+            assert set(json.loads(path.read_text("utf-8"))["titles"]) == titles, path.stem
+
+
+def test_each_strategy_and_each_parameter_has_a_name_and_a_sentence():
+    texts = json.loads((words.FOLDER / "en.json").read_text("utf-8"))
+    assert set(texts["strategies"]) == set(texts["abouts"]) == set(STRATEGIES)
+    parameters = {each for name in STRATEGIES for each in parameters_of(name)}
+    assert set(texts["parameters"]) == set(texts["rules"]) == parameters

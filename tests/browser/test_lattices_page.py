@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from urllib.parse import quote
 
 import pytest
@@ -29,7 +28,7 @@ BARE = "#e9e4d8"
 
 
 def paper_option(page):
-    return page.locator("#strategy option").filter(has_text=re.compile("^paper$"))
+    return page.locator("#strategy option[value=paper]")
 
 
 def link(puzzle, **more):

@@ -16,6 +16,7 @@ from actions import (
     part,
     placed,
     point,
+    reload,
     slot,
     status,
     until,
@@ -275,8 +276,11 @@ def test_a_link_opens_the_same_position(open_page):
     [
         (
             "pattern=cra&placed=mono-r@0,0:front",
-            "“cra” is neither the name of a pattern or puzzle nor 8 rows",
+            "No board “cra”. Car is shown.",
         ),
+        ("pattern=xx/xx", "“xx/xx” is neither the name of a pattern or puzzle nor 8 rows"),
+        ("pattern=orders-1-6-ring", "cannot be opened: the page does not know the rule 'in o'"),
+        ("watch=papr-plus", "“papr-plus” is no strategy (did you mean paper-plus?)"),
         ("placed=%zz", "“placed=%zz” is not understood"),
         ("tab=<b>&sofa", "“sofa” is not understood; “<b>” is no tab"),
         (
@@ -291,3 +295,43 @@ def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, to
     assert part(page, "pattern") == "car"
     assert placed(page) == []
     assert told in page.locator("#notice").text_content()
+
+
+def test_the_nearest_board_is_offered_and_moves_no_piece_away(open_page):
+    page = open_page("tab=play&pattern=car", viewport={"width": 320, "height": 568})
+    tray = page.locator("#tray").bounding_box()
+    for name in ("soma", "pentominoes", "hexomino-11x19"):
+        page.evaluate("(name) => { location.hash = `tab=play&pattern=${name}` }", name)
+        page.get_by_text(f"“{name}”").wait_for()
+        below = page.locator("#tray").bounding_box()
+        assert below["y"] + below["height"] <= tray["y"] + tray["height"] + 1, name
+    page.evaluate("location.hash = 'tab=play&pattern=soma'")
+    page.get_by_text("Did you mean Soma cube?").click()
+    until(page, "document.querySelector('#pattern-title').textContent === 'Soma cube'")
+    assert page.locator("#notice").is_hidden()
+    assert part(page, "pattern") == "soma-cube"
+
+
+def test_a_title_in_any_case_names_a_board(open_page):
+    page = open_page("tab=play&pattern=FOUR+winds".replace("+", "%20"))
+    assert part(page, "pattern") == "four-winds"
+    page = open_page("tab=play&pattern=vier%20WINDE", locale="de")
+    assert (part(page, "pattern"), chosen(page)) == ("four-winds", "Vier Winde")
+
+
+def test_a_calendar_is_played_on_its_day_or_today(open_page):
+    page = open_page("tab=play&pattern=calendar@2026-05-31")
+    assert chosen(page) == "A calendar: 31 May 2026"
+    assert part(page, "pattern") == "calendar@2026-05-31"
+    reload(page)
+    assert chosen(page) == "A calendar: 31 May 2026"
+    follow_hint(page)
+    assert len(placed(page)) == 1
+    page = open_page("tab=play&pattern=calendar", locale="de")
+    today = part(page, "pattern").removeprefix("calendar@")
+    assert today == page.evaluate("new Date().toLocaleDateString('sv')")
+    assert chosen(page).startswith("Kalender: ")
+    page.click("#pattern")
+    page.fill("#chooser-search", "kalender wochent")
+    page.locator("#chooser .card").click()
+    until(page, f"location.hash.includes('pattern=calendar-weekdays@{today}')")

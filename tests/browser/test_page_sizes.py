@@ -31,6 +31,41 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".play .tools button span"
         return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
     }).map((node) => node.textContent)"""
 
+SHOWN = """[...document.querySelectorAll(
+        "button, summary, label, h2, h3, p, legend, dt, dd, th, td, option, [role=tab]")]
+    .filter((node) => node.checkVisibility({ visibilityProperty: true })
+        && !node.closest(".unseen, select") && node.getBoundingClientRect().width > 2)"""
+CUT = f"""() => {SHOWN}.filter((node) => node.getBoundingClientRect().right > innerWidth + 1
+        || (getComputedStyle(node).overflowX !== "visible"
+            && node.scrollWidth > node.clientWidth + 1))
+    .map((node) => `${{node.id || node.className}}: ${{node.textContent}}`)"""
+TORN = f"""() => {SHOWN}.flatMap((node) => [...node.childNodes])
+    .flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node] : [...node.childNodes]))
+    .filter((node) => node.nodeType === Node.TEXT_NODE && !node.parentNode.closest(".unseen")
+        && node.parentNode.getBoundingClientRect().width > 2)
+    .flatMap((node) => [...node.data.matchAll(/\\p{{L}}{{2,12}}/gu)].filter((word) => {{
+        const range = document.createRange();
+        range.setStart(node, word.index);
+        range.setEnd(node, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map(({{ top }}) => Math.round(top))).size > 1;
+    }}).map(([word]) => word))"""
+"""Words of up to twelve letters that are broken over lines."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+def test_a_browser_with_a_font_twice_as_large_cuts_nothing(open_page, size):
+    width, height = size
+    page = open_page("tab=play&pattern=car", locale="de", reduced_motion="reduce")
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+    page.set_viewport_size({"width": width, "height": height})
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    for tab in TABS:
+        page.click(f"#tab-{tab}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+        assert page.evaluate(CUT) == [], tab
+        assert page.evaluate(TORN) == [], tab
+
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_fingers_have_room_on_a_phone(open_page, language):

@@ -55,14 +55,17 @@ class Presses:
 
 
 def titles(page):
-    return [each for each in page.locator(".search-title").all_text_contents() if each]
+    return [each.get_attribute("title") for each in page.locator(".search-title").all()]
 
 
 def compared(page):
     """Wait for the end of a comparison; give the rows of its table."""
     until(page, "/ended/.test(document.querySelector('.seeds-end').textContent)")
     rows = page.locator(".seeds tbody tr").all()
-    return [row.locator("th, td").all_text_contents() for row in rows]
+    return [
+        [row.locator("th").get_attribute("title"), *row.locator("td").all_text_contents()]
+        for row in rows
+    ]
 
 
 def test_own_weights_against_a_named_strategy_take_four_presses(open_page):
@@ -83,7 +86,8 @@ def test_own_weights_against_a_named_strategy_take_four_presses(open_page):
     for plot in page.locator(".seeds-plot").all():
         assert plot.locator(".thin").count() == 20
         assert plot.locator(".median").count() == 1
-    assert f"{own} needs " in page.locator(".seeds-end").text_content()
+    shown = own.replace("paper-plus+", "Paper: extended +")
+    assert f"{shown} needs " in page.locator(".seeds-end").text_content()
     # The link has it all.
     assert f"watch={own},0,constrained" in page.url
     page.reload()
@@ -153,7 +157,7 @@ def test_three_stand_side_by_side_and_one_alone_beside_itself(open_page):
 def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
     page = open_page("tab=watch&pattern=car", address=own_address, reduced_motion="reduce")
     offered = page.locator("#strategy option").all_text_contents()
-    assert offered[:2] == ["trylab:tightest", "constrained"]
+    assert offered[:2] == ["trylab:tightest", "Scarcest first"]
     page.select_option("#strategy", "trylab:tightest")
     assert page.locator("#about").text_content() == "Prefer what leaves few sides open."
     page.click(".taste > summary")

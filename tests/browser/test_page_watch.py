@@ -74,7 +74,7 @@ def test_a_search_begins_by_itself_and_ends_once(open_page):
     assert shown(page) == 0
     page.select_option("#strategy", "constrained")
     page.wait_for_selector(".outcome.solved")
-    assert page.locator(".search-title").first.text_content() == "constrained"
+    assert page.locator(".search-title").first.text_content() == "Scarcest first"
 
 
 def test_with_less_motion_it_waits_to_be_played(open_page):
@@ -277,7 +277,7 @@ def test_two_strategies_in_step(open_page):
     numbers = page.locator(".numbers").all_text_contents()
     moves = [re.search(r"(\d+) moves", text)[1] for text in numbers]
     assert page.locator("#versus").text_content() == (
-        f"constrained: {moves[0]} moves · paper: {moves[1]} moves"
+        f"Scarcest first: {moves[0]} moves · Paper: program: {moves[1]} moves"
     )
     # A step of the shorter one is past its end, unless both are to end together.
     steps = [len(page.locator(f".moves:nth-child({order}) .line").all()) for order in (1, 2)]
@@ -464,3 +464,23 @@ def test_the_curve_of_a_board_of_more_edges_than_a_solved_one_is_seen(open_page)
     curve, dot = (page.locator(f"#curve {each}").bounding_box() for each in (".curve", ".dot"))
     assert curve["y"] <= dot["y"]
     assert page.locator("#curve .upright").last.text_content() == "112"
+
+
+def test_adjusted_strategies_and_full_reasons_stay_on_a_phone(open_page):
+    adjusted = "paper-text+forced+fallback+budget+no-held+matched=-1.5+window=2+corner=0.75"
+    page = open_page(
+        f"tab=watch&watch={adjusted},0,{adjusted}+block=2&step=9",
+        viewport={"width": 390, "height": 844},
+        locale="de",
+    )
+    until(page, "location.hash.includes('step=9')")
+    page.click(".taste > summary")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator(".search-title").first.text_content().startswith("Arbeit: Text +forced")
+    # Each reason is seen whole, and each rule has its sentence.
+    for text in page.locator(".move").all():
+        assert text.text_content()
+        assert text.evaluate("(node) => node.scrollWidth <= node.clientWidth")
+    about = page.locator("#taste-0-held").get_attribute("aria-describedby")
+    assert "teilt" in page.locator(f"#{about}").text_content()
+    assert page.locator("#about [lang=en]").all_text_contents() == ["paper-text", "paper-text"]

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser.js";
-import { arranged, following, matches } from "../../kaleido/web/static/catalogue.js";
+import { arranged, following, matches, nearest } from "../../kaleido/web/static/catalogue.js";
 
 /** @type {(name: string, group: string, difficulty: number|null, solutions: number|null) =>
  *   import("../../kaleido/web/static/catalogue.js").Entry} */
@@ -31,6 +31,24 @@ test("a query finds the beginnings of words, in any spelling", () => {
   assert.ok(matches("alphabet-a", "Capital A alphabet-a"));
   assert.ok(!matches("ar", "Car"));
   assert.ok(!matches("car boat", "Car"));
+});
+
+test("the nearest to a misspelt name begins so, or has few wrong letters", () => {
+  const entries = [
+    entry("soma-cross", "Soma", null, 9), entry("soma-cube", "Soma", null, 480),
+    entry("pentomino-8x8-corners", "Pentominoes", null, 5000), entry("pentomino-6x10", "Pentominoes", null, 2339),
+    entry("heart", "Pictures", 1, 7), entry("cat", "Pictures", 1, 7),
+  ];
+  /** @param {string} text */
+  const near = (text) => nearest(text, entries, ({ name, group }) => `${name} ${group}`)?.name;
+  assert.equal(near("soma"), "soma-cube");
+  assert.equal(near(" SOMA-cr "), "soma-cross");
+  assert.equal(near("pentominoes"), "pentomino-6x10");
+  assert.equal(near("haert"), "heart");
+  assert.equal(near("cta"), undefined);
+  assert.equal(near("co"), undefined);
+  assert.equal(near("nothing of the kind"), undefined);
+  assert.equal(near(""), undefined);
 });
 
 test("boards come by groups, as given", () => {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  boardOfDay, dayOf, dayOfBoard, later, monthUntil, readBoards, readDay, streaks,
+  boardOfDay, dayOf, dayOfBoard, later, monthUntil, openedOn, readBoards, readDay, streaks,
 } from "../../kaleido/web/static/days.js";
 import { expected } from "./expected.js";
 import { boardOf } from "../../kaleido/web/static/pattern.js";
@@ -64,6 +64,13 @@ test("many boards are looked up in no time", () => {
   const start = performance.now();
   for (let at = 0; at < 1000; at += 1) assert.equal(dayOfBoard("x".repeat(64), "2026-01-02", boards), null);
   assert.ok(performance.now() - start < 1000);
+});
+
+test("a calendar leaves the cells of a day open, as in Python", () => {
+  assert.ok(new Set(expected.calendars.map(({ fields }) => fields)).size > 1);
+  for (const { pattern, fields, day, text } of expected.calendars) {
+    assert.equal(openedOn(pattern, fields, day), text, day);
+  }
 });
 
 test("days are counted across months, leap years and years", () => {

@@ -27,7 +27,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *   core: {table: import("../../kaleido/web/static/core.js").Table,
  *     question: import("../../kaleido/web/static/coreanswers.js").Question, placed: Placement[], solved: Placement[],
  *     solutions: number, left: number, watched: {strategy: string, seed: number, max_nodes: number}, events: any[]}[],
- *   days: Record<string, string>,
+ *   days: Record<string, string>, calendars: Record<"pattern"|"fields"|"day"|"text", string>[],
  *   sketches: {text: string, cells: string[], written: string}[],
  * }} */
 export const expected = JSON.parse(readFileSync(new URL("expected.json", import.meta.url), "utf-8"));

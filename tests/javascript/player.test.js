@@ -126,17 +126,20 @@ test("a step that is wanted comes when it is there, or the last one", () => {
   assert.equal(player.at, 8);
 });
 
-test("the end is the last step so far, and the last of all when it has come", () => {
-  const { player, reel } = played(3, false);
+test("sent to the end, it follows a search that still runs, until it goes elsewhere", () => {
+  const { player, reel, told } = played(3, false);
   player.end();
   assert.equal(player.at, 3);
   reel.length = 8;
   player.arrive();
-  assert.equal(player.at, 3);
+  assert.equal(player.at, 8);
+  assert.ok(!told.includes("ended"));
+  reel.length = 9;
   reel.ended = true;
   player.arrive();
-  assert.equal(player.at, 8);
+  assert.equal(player.at, 9);
   assert.equal(player.wanted, null);
+  assert.equal(told.at(-1), "ended");
   // Whoever goes elsewhere stays there.
   reel.ended = false;
   player.end();

@@ -1,6 +1,7 @@
 import asyncio
 import json
 import os
+import re
 import time
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,8 @@ from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
+from kaleido.base.errors import PieceError
+from kaleido.cli.play import link_fragment
 from kaleido.draw.look import piece_shades
 from kaleido.library import pattern_facts, polyforms
 from kaleido.library.patterns import GROUPS
@@ -321,9 +324,14 @@ class TestOtherPuzzles:
         found = api.get("/api/puzzles").json()
         names = {each["name"] for each in found}
         assert names <= set(puzzle_names())
-        assert {"kanoodle", "pentomino-tetromino-8x10", "tetromino-torus"} <= names
-        # A calendar has another board tomorrow, and large ones have too many placements.
-        assert not names & {"calendar", "orders-1-6-13x23"}
+        assert {"kanoodle", "pentomino-tetromino-8x10", "tetromino-torus", "calendar"} <= names
+        # All others are refused, with the reason.
+        refused = {each["name"]: each for each in api.get("/api/start").json()["refused"]}
+        assert names | set(refused) == set(puzzle_names())
+        assert "31,332 placements" in refused["hexomino-11x19"]["why"]
+        assert refused["orders-1-6-ring"]["title"].startswith("Orders 1 to 6, ")
+        with pytest.raises(PieceError, match=re.escape(refused["orders-1-6-ring"]["why"])):
+            link_fragment({"pattern": "orders-1-6-ring"})
         groups = [each["group"] for each in found]
         assert groups == sorted(groups, key=list(PUZZLE_GROUPS.values()).index)
         for each in found[first::6]:
@@ -335,7 +343,9 @@ class TestOtherPuzzles:
             cells = (
                 len(reply["pattern"]) - reply["pattern"].count("/") - reply["pattern"].count(".")
             )
-            assert cells == each["cells"] == reply["pieces"]["size"]
+            # The cells of a day stay open.
+            open_cells = len(each["calendar"].split())
+            assert cells == each["cells"] == reply["pieces"]["size"] + open_cells
             assert each["group"] in PUZZLE_GROUPS.values()
             assert each["solutions"] == puzzle_facts(each["name"]).solutions
             assert each["open"] == ("5xN" if each["name"] == "katamino-5xN" else None)

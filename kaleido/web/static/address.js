@@ -3,7 +3,10 @@
 import { why } from "./api.js";
 import { isWrap } from "./board.js";
 import { keepBoard } from "./boards.js";
-import { currentFragment, linkParts, puzzleLink, readFragment, writeFragment } from "./fragment.js";
+import { boardTitle } from "./card.js";
+import { nearest } from "./catalogue.js";
+import { wording } from "./chooser.js";
+import { currentFragment, fragmentOf, linkParts, puzzleLink, readFragment, writeFragment } from "./fragment.js";
 import { allGames } from "./games.js";
 import { UnknownPuzzle } from "./library.js";
 import { notify } from "./messages.js";
@@ -36,6 +39,9 @@ export class Address {
   /** The parts of the link that are not understood.
    * @type {Said[]} */
   #wrong = [];
+  /** The parts of the message about a board that cannot be shown.
+   * @type {(Said|import("./messages.js").Offer)[]} */
+  #missing = [];
 
   /** @param {import("./page.js").Page} page */
   constructor(page) {
@@ -83,6 +89,7 @@ export class Address {
   async load(isBack = false) {
     const { state, strange } = readFragment(currentFragment(), PARTS);
     const wrong = strange.map((part) => () => t("link.strange", { part: quoted(part) }));
+    this.#missing = [];
     const shown = this.ask(() => (state.pattern ? this.#find(state, wrong) : this.#last()), (puzzle) => {
       this.#unread = 0;
       this.#wrong = wrong;
@@ -114,8 +121,10 @@ export class Address {
       return await this.page.library.open({ pattern, pieces, use: names, wrap });
     } catch (problem) {
       const isUnknown = problem instanceof UnknownPuzzle;
-      wrong.push(() => (isUnknown ? t("link.pattern", { part: quoted(pattern) })
-        : t("link.puzzle", { part: quoted(use ?? pattern), why: why(problem) })));
+      if (isUnknown && !pattern.includes("/")) this.#missing = this.#near(pattern);
+      else if (isUnknown) wrong.push(() => t("link.pattern", { part: quoted(pattern) }));
+      else if (use) wrong.push(() => t("link.puzzle", { part: quoted(use), why: why(problem) }));
+      else this.#missing = [() => stopped(t("link.puzzle", { part: quoted(pattern), why: why(problem) }))];
       return use ? this.#find({ pattern, pieces, wrap }, wrong) : null;
     }
   }
@@ -142,8 +151,21 @@ export class Address {
     if (!isTab) this.#wrong.push(() => t("link.tab", { part: quoted(tab) }));
     page.tabs.select(isTab ? tab : "play");
     const wrong = this.#wrong;
-    notify(wrong.length ? () => t("link.partly", { parts: stopped(wrong.map(told).join("; ")) }) : "");
+    notify(...this.#missing, ...(this.#missing.length ? [() => t("link.shown", { title: page.title })] : []),
+      ...(wrong.length ? [() => t("link.partly", { parts: stopped(wrong.map(told).join("; ")) })] : []));
     this.loading = false;
+  }
+
+  /** Returns the message about a board that there is not, with a link to the nearest one.
+   * @param {string} name */
+  #near(name) {
+    const near = nearest(name, this.page.chooser.all, wording);
+    return [
+      () => t("link.noBoard", { part: quoted(name) }),
+      ...(near ? [{
+        words: () => t("link.near", { name: boardTitle(near) }), href: fragmentOf(linkParts(near.question)),
+      }] : []),
+    ];
   }
 
   /** @param {State} state */

@@ -7,6 +7,7 @@ import { Choose } from "./form.js";
 import { choiceWords } from "./hintwords.js";
 import { openSides, tinter } from "./recording.js";
 import { settings } from "./settings.js";
+import { strategyName } from "./searchchoice.js";
 import { named, numberText, plain, roughly, sentence, t, told } from "./text.js";
 import { h, render, signal } from "./vendor/preact.js";
 
@@ -173,7 +174,7 @@ function Panel({ beside }) {
     survey?.choices ? choiceWords(survey.choices, position.puzzle.pieces) : t("beside.choose")),
   has("candidates") && h(Choose, {
     class: "ranking", words: t("beside.rank"), value: chosen, choose: (value) => settings.set("ranking", value),
-  }, usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
+  }, usable.map((name) => h("option", { key: name, value: name }, strategyName(name)))),
   has("candidates") && usable.length < beside.strategies.length && h("p", { class: "quiet" }, t("watch.squares")),
   has("candidates") && h(Candidates, {
     key: JSON.stringify([puzzle.key, candidates]), puzzle, all: candidates, title: t("candidates.title"),

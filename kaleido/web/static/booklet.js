@@ -1,8 +1,8 @@
 /** The window in which boards are chosen for a booklet to print. */
 
 import { engine, post } from "./api.js";
-import { Busy, modal, Waiting } from "./modal.js";
-import { boardTitle, langOf } from "./card.js";
+import { Busy, modal, spelt, Waiting } from "./modal.js";
+import { boardTitle } from "./card.js";
 import { download, Labelled, Pick, PickMarks, Tick } from "./form.js";
 import { settings } from "./settings.js";
 import { named, plain, t } from "./text.js";
@@ -111,6 +111,6 @@ function Group({ group, members, booklet }) {
     h(Tick, { checked: here === members.length, onChange: tick(members), words: h("b", {}, t("booklet.all")) }),
     members.map((entry) => h(Tick, {
       key: entry.key, "data-key": entry.key, checked: chosen.has(entry.key), onChange: tick([entry]),
-      words: boardTitle(entry), lang: langOf(entry),
+      words: spelt(boardTitle(entry)),
     })));
 }

@@ -2,10 +2,10 @@
 
 import { Thumbnail } from "./boardparts.js";
 import { dots } from "./catalogue.js";
-import { readDeal } from "./days.js";
+import { readDay, readDeal } from "./days.js";
 import { fragmentOf, linkParts } from "./fragment.js";
-import { pictured } from "./modal.js";
-import { clockTime, dayText, foreign, plain, roughly, t } from "./text.js";
+import { pictured, spelt } from "./modal.js";
+import { clockTime, dayText, named, plain, roughly, t } from "./text.js";
 import { h } from "./vendor/preact.js";
 
 /** @typedef {import("./library.js").Entry} Entry
@@ -13,20 +13,15 @@ import { h } from "./vendor/preact.js";
  * @typedef {{result: import("./results.js").Result|null, game: {placed: number, pieces: number}|null}} Mark */
 
 /** Returns the title of a board for people.
- * @param {{title: string, group: string}} entry */
-export function boardTitle({ title, group }) {
+ * @param {{title: string, group: string, name?: string}} entry */
+export function boardTitle({ title, group, name = "" }) {
   const deal = group === "deals" ? readDeal(title) : null;
   if (deal) return t("deals.title", { number: String(deal.seed), level: deal.level });
-  return group === "days" ? dayText(title, { weekday: "long", day: "numeric", month: "long" }) : title;
+  if (group === "days") return dayText(title, { weekday: "long", day: "numeric", month: "long" });
+  const shown = group === "own" ? title : named("titles", title);
+  const day = readDay(name.split("@")[1] ?? "");
+  return day ? `${shown}: ${dayText(day, { day: "numeric", month: "long", year: "numeric" })}` : shown;
 }
-
-/** Returns the language of a board's title, if it is not that of the page.
- * @param {{group: string}} entry */
-export const langOf = ({ group }) => (["days", "deals", "own"].includes(group) ? undefined : "en");
-
-/** Returns the title of a board; one in another language than the page's is marked as such.
- * @param {{title: string, group: string}} entry */
-export const markedTitle = (entry) => (langOf(entry) ? foreign(boardTitle(entry)) : boardTitle(entry));
 
 /** Draws the card of a board. A day's card is small: it has only its date.
  * @param {{entry: Entry, mark: Mark, kind?: string, isCurrent?: boolean, take: (entry: Entry) => void}} props */
@@ -43,8 +38,8 @@ export function Card({ entry, mark, kind = "", isCurrent, take }) {
     },
   },
   h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })),
-  h("span", { class: "card-title", lang: langOf(entry) },
-    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : boardTitle(entry)),
+  h("span", { class: "card-title" },
+    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : spelt(boardTitle(entry))),
   Boolean(difficulty) && h("span", { class: "stars" }, dots(Number(difficulty))),
   Boolean(solutions) && h("span", { class: "quiet" }, solutionsText(Number(solutions))),
   h("span", { class: "deeds" }, h(Deeds, mark)));

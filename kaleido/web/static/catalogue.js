@@ -31,13 +31,52 @@ export const dots = (level) => "●".repeat(level) + "○".repeat(LEVELS.length 
 
 /** Returns a text for comparison: lower case without accents.
  * @param {string} text */
-const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
+export const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ß", "ss").toLowerCase();
 
 /** Returns whether each word of a query begins a word of a text.
  * @param {string} query @param {string} text */
 export function matches(query, text) {
   const words = folded(text).split(/[^\p{L}\p{N}]+/u);
   return folded(query).split(/[^\p{L}\p{N}]+/u).every((sought) => words.some((word) => word.startsWith(sought)));
+}
+
+/** The fewest letters by which a part of a name is known. */
+const LEAST = 3;
+
+/** Returns the entry that is nearest to a misspelt name: a word of it begins so, or few letters are wrong.
+ * @template {{name: string, title: string, group?: string, solutions?: number|null}} E
+ * @param {string} text @param {E[]} entries @param {(entry: E) => string} wording returns the text that is searched */
+export function nearest(text, entries, wording) {
+  const wanted = folded(text.trim());
+  /** @param {E} entry the smaller, the nearer: a group's name, an early word, a short name, many solutions */
+  const rank = (entry) => [
+    folded(entry.group ?? "") === wanted ? 0 : 1 + folded(wording(entry)).indexOf(wanted),
+    entry.name.split("-").length, -(entry.solutions ?? 0),
+  ];
+  const begun = wanted.length < LEAST ? [] : entries.filter((entry) => matches(wanted, wording(entry)));
+  if (begun.length) {
+    return begun.map((entry) => ({ entry, rank: rank(entry) })).sort((one, other) =>
+      one.rank.map((value, at) => value - other.rank[at]).find(Boolean) ?? 0)[0].entry;
+  }
+  /** @param {E} entry */
+  const errors = ({ name, title }) => Math.min(...[name, title].map((each) => mistakes(wanted, folded(each))));
+  const [best] = entries.map((entry) => ({ entry, wrong: errors(entry) }))
+    .sort((one, other) => one.wrong - other.wrong);
+  return best && best.wrong <= 1 + wanted.length / 5 ? best.entry : undefined;
+}
+
+/** Returns how many letters must be added, left out or replaced to make a text of another.
+ * @param {string} one @param {string} other */
+function mistakes(one, other) {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let at = 0; at < one.length; at += 1) {
+    const next = [at + 1];
+    for (let to = 0; to < other.length; to += 1) {
+      next.push(Math.min(row[to + 1] + 1, next[to] + 1, row[to] + Number(one[at] !== other[to])));
+    }
+    row = next;
+  }
+  return row[other.length];
 }
 
 /** Arranges the matching boards in sections: by group, by difficulty, or all in one.

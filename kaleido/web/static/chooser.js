@@ -81,7 +81,8 @@ export class Chooser {
    * @param {import("./puzzle.js").Puzzle} puzzle */
   entryOf({ key, name, title }) {
     const group = readDeal(name) ? "deals" : name ? "days" : "own";
-    return this.known(key) ?? { key, title: name || title, group, difficulty: null };
+    return this.known(key) ?? this.library.calendar({ key, name }) ??
+      { key, title: name || title, group, difficulty: null };
   }
 
   /** The next board to play, an unsolved one; null if all are solved. */
@@ -152,7 +153,8 @@ export class Chooser {
 
 /** Returns the text that a query searches.
  * @param {Entry} entry */
-const wording = (entry) => `${boardTitle(entry)} ${entry.name} ${plain(named("groups", entry.group))}`;
+export const wording = (entry) =>
+  plain(`${boardTitle(entry)} ${entry.title} ${entry.name} ${named("groups", entry.group)} ${entry.group}`);
 
 /** @param {{value: Chooser, close: () => void}} props */
 function View({ value: chooser, close }) {

@@ -50,6 +50,24 @@ const numberOf = (day) => Date.parse(day) / MILLISECONDS;
  * @param {string} day @param {number} days */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
+/** Returns the rows of a calendar with holes for a day, as `kaleido/library/puzzles.py` does.
+ * @param {string} rows @param {string} fields the parts of a date that its cells stand for, in reading order
+ * @param {string} day */
+export function openedOn(rows, fields, day) {
+  const date = new Date(day);
+  const values = /** @type {Record<string, number[]>} how many cells each part has, and which stays open */ ({
+    month: [12, date.getUTCMonth()], day: [31, date.getUTCDate() - 1], weekday: [7, date.getUTCDay()],
+  });
+  const cells = [...rows.matchAll(/[^./]/g)].map(({ index }) => index);
+  const opened = [...rows];
+  let start = 0;
+  for (const [size, value] of fields.split(" ").map((field) => values[field])) {
+    opened[cells[start + value]] = ".";
+    start += size;
+  }
+  return opened.join("");
+}
+
 /** Returns the days of a month up to a day.
  * @param {string} day */
 export const monthUntil = (day) =>

@@ -60,9 +60,9 @@ const marks = () =>
 export const PickMarks = (props) => Pick({ words: t("settings.colours"), options: marks(), ...props });
 
 /** Draws a box to tick with words after it.
- * @param {{words: any, lang?: string|null} & Record<string, any>} props attributes of the box besides the words */
-export const Tick = ({ words, lang, ...others }) => h("label", { class: "tick" },
-  h("input", { type: "checkbox", ...others }), " ", h("span", { lang: lang ?? undefined }, words));
+ * @param {{words: any} & Record<string, any>} props attributes of the box besides the words */
+export const Tick = ({ words, ...others }) => h("label", { class: "tick" },
+  h("input", { type: "checkbox", ...others }), " ", h("span", {}, words));
 
 /** Returns a file name for a title.
  * @param {string} title @param {string} suffix */

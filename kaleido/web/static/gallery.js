@@ -2,6 +2,7 @@
 
 import { allBoards, copyBoard, dropBoard, renameBoard } from "./boards.js";
 import { Thumbnail } from "./boardparts.js";
+import { boardTitle } from "./card.js";
 import { byId } from "./dom.js";
 import { pictured, press } from "./modal.js";
 import { boardOf } from "./pattern.js";
@@ -148,11 +149,11 @@ function Renaming({ title, gallery }) {
 }
 
 /** Draws a pattern to open.
- * @param {{title: string, cells: string, lang?: string, node?: import("preact").Ref<HTMLButtonElement>,
+ * @param {{title: string, cells: string, node?: import("preact").Ref<HTMLButtonElement>,
  *   isOpen?: boolean, onClick: () => void, children?: import("./vendor/preact.js").ComponentChildren}} props */
-function Example({ title, cells, lang, node, isOpen, onClick, children }) {
+function Example({ title, cells, node, isOpen, onClick, children }) {
   return h("button", {
-    type: "button", class: "example", title, lang, ref: node, "aria-current": isOpen, onClick,
+    type: "button", class: "example", title, ref: node, "aria-current": isOpen, onClick,
   }, h(Thumbnail, { board: boardOf(cells) }), h("span", {}, title), children);
 }
 
@@ -163,6 +164,7 @@ const Examples = ({ design }) => [
     open: !at,
   },
     h("summary", {}, plain(named("groups", group))),
-    h("div", { class: "examples" }, members.map(({ title, cells }) =>
-      h(Example, { title, cells, lang: "en", onClick: () => design.set(Sketch.of(cells), "", "") }))))),
+    h("div", { class: "examples" }, members.map(({ title, cells }) => h(Example, {
+      title: plain(boardTitle({ title, group })), cells, onClick: () => design.set(Sketch.of(cells), "", ""),
+    }))))),
 ];

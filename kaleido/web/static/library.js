@@ -1,19 +1,24 @@
 /** The puzzles that come with Kaleido, and any other that a link describes. */
 
-import { post } from "./api.js";
+import { ApiError, post } from "./api.js";
 import { Board, textOn } from "./board.js";
-import { boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, readBoards, readDay, readDeal } from "./days.js";
+import { folded } from "./catalogue.js";
+import {
+  boardOfDay, dayOf, dayOfBoard, dealBoard, knownDeals, later, openedOn, readBoards, readDay, readDeal,
+} from "./days.js";
 import { useLattices } from "./lattice.js";
 import { letters } from "./look.js";
 import { boardOf, CELLS, readPattern, writePattern } from "./pattern.js";
 import { CLASSIC, Pieces } from "./pieces.js";
 import { keyOf, Puzzle } from "./puzzle.js";
+import { foreign, named, plain } from "./text.js";
 
 /** A puzzle as a link or a request describes it.
  * @typedef {import("./api.js").Schemas["PuzzleRequest"]} PuzzleRequest
  * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
  *   & {pieces?: string, wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
+ * @typedef {import("./api.js").Schemas["PuzzleEntry"]} PuzzleEntry
  */
 
 /** A board to choose.
@@ -26,6 +31,10 @@ const DEALS = "deals";
 /** The most opened puzzles that are cached. */
 const MOST = 40;
 
+/** The days of a year, back from today.
+ * @param {string} today */
+const year = (today) => Array.from({ length: 366 }, (_, at) => later(today, -at));
+
 /** Thrown for a text that is neither the name nor the rows of a puzzle. */
 export class UnknownPuzzle extends Error {}
 
@@ -35,25 +44,37 @@ export class Library {
   #opened = new Map();
 
   /** @param {import("./api.js").Schemas["PatternEntry"][]} patterns
-   * @param {import("./api.js").Schemas["PuzzleEntry"][]} puzzles @param {Pieces} classic
-   * @param {import("./days.js").Board[]} days the boards of the day */
-  constructor(patterns, puzzles, classic, days) {
+   * @param {PuzzleEntry[]} puzzles @param {Pieces} classic
+   * @param {import("./days.js").Board[]} days the boards of the day
+   * @param {import("./api.js").Schemas["RefusedPuzzle"][]} refused puzzles that cannot be played here */
+  constructor(patterns, puzzles, classic, days, refused = []) {
     this.patterns = patterns.map(({ text, ...pattern }) =>
       ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
     this.puzzles = puzzles;
     this.classic = classic;
     this.days = days;
-    /** All boards that come with Kaleido, to choose from.
-     * @type {Entry[]} */
-    this.entries = [...this.patterns.map(patternEntry), ...puzzles.map(puzzleEntry)];
+    this.refused = refused;
+  }
+
+  /** The entries on a day. */
+  #listed = { day: "", entries: /** @type {Entry[]} */ ([]) };
+
+  /** All boards that come with Kaleido, to choose from; calendars are today's. */
+  get entries() {
+    const day = dayOf(new Date());
+    if (this.#listed.day !== day) {
+      const puzzles = this.puzzles.map((puzzle) => puzzleEntry(puzzle.calendar ? onDay(puzzle, day) : puzzle));
+      this.#listed = { day, entries: [...this.patterns.map(patternEntry), ...puzzles] };
+    }
+    return this.#listed.entries;
   }
 
   /** Returns the library of the server's patterns, puzzles and pieces.
    * @param {import("./api.js").Schemas["Start"]} start
    * @param {string} days the file of the boards of the day */
-  static of({ patterns, puzzles, pieces, lattices }, days) {
+  static of({ patterns, puzzles, refused, pieces, lattices }, days) {
     useLattices(lattices);
-    return new Library(patterns, puzzles, Pieces.of(pieces), readBoards(days));
+    return new Library(patterns, puzzles, Pieces.of(pieces), readBoards(days), refused);
   }
 
   /** Returns the board of a day.
@@ -100,7 +121,29 @@ export class Library {
   #cellsOf(name) {
     const day = readDay(name);
     if (day && day <= dayOf(new Date())) return boardOfDay(day, this.days).cells;
-    return this.#known.find((pattern) => pattern.name === name)?.cells;
+    return this.#known.find((pattern) => isCalled(pattern, name))?.cells;
+  }
+
+  /** Returns a puzzle by its name or title, a calendar on the day behind it or today; undefined if there is none.
+   * @param {string} text such as calendar@2026-05-31 */
+  #puzzleOf(text) {
+    const [name, day = dayOf(new Date()), ...rest] = text.split("@");
+    const found = this.puzzles.find((puzzle) => isCalled(puzzle, name));
+    if (!found?.calendar) return name === text ? found : undefined;
+    return readDay(day) && !rest.length ? onDay(found, day) : undefined;
+  }
+
+  /** Returns the entry of a calendar on a day by its name or key; undefined for another board.
+   * @param {{name?: string, key: string}} board */
+  calendar({ name = "", key }) {
+    const dated = name ? this.#puzzleOf(name) : this.#dated.find((each) => keyOf(each) === key);
+    return dated?.calendar ? puzzleEntry(dated) : undefined;
+  }
+
+  /** The calendars on each day of the last year. */
+  get #dated() {
+    const days = year(dayOf(new Date()));
+    return this.puzzles.filter(({ calendar }) => calendar).flatMap((each) => days.map((day) => onDay(each, day)));
   }
 
   /** Opens a puzzle; throws the server's words if it is not valid, or an `UnknownPuzzle`.
@@ -110,10 +153,13 @@ export class Library {
     if (found) return found;
     const deal = question.pieces ? null : readDeal(question.pattern);
     if (deal) return this.pattern((await dealBoard(deal)).cells);
+    const called = question.pieces ? undefined : this.#puzzleOf(question.pattern);
+    const refused = this.refused.find((each) => isCalled(each, question.pattern));
+    if (refused && !question.pieces) throw new ApiError(() => foreign(refused.why), 400);
     const full = this.complete(question);
     if (!full.pieces && !full.use.length && !this.#isPattern(full.pattern)) throw new UnknownPuzzle(full.pattern);
     const key = JSON.stringify(full);
-    const opened = this.#opened.get(key) ?? this.#ask(full);
+    const opened = this.#opened.get(key) ?? this.#ask(full, called);
     this.#opened.delete(key);
     this.#opened.set(key, opened);
     opened.catch(() => this.#opened.delete(key));
@@ -131,7 +177,7 @@ export class Library {
   /** Replaces a puzzle's name by its board and pieces.
    * @param {Question} question */
   complete({ pattern, pieces, use = [], wrap = "" }) {
-    const entry = pieces ? undefined : this.puzzles.find(({ name }) => name === pattern);
+    const entry = pieces ? undefined : this.#puzzleOf(pattern);
     const cells = this.#cellsOf(pattern);
     if (!entry) return { pattern: cells ? writePattern(cells) : pattern, pieces, use, wrap };
     return {
@@ -150,15 +196,16 @@ export class Library {
       board.numbers.every((at) => letters().includes(board.cells[at]));
   }
 
-  /** @param {Question} question */
-  async #ask(question) {
+  /** @param {Question} question @param {PuzzleEntry} [called] the puzzle whose name was asked for */
+  async #ask(question, called) {
     const { pieces: source = this.classic.source, use: chosen } = question;
     /** @type {import("./api.js").PuzzleParts} */
     const { pattern, wrap, lattice, title, pieces } = await post("pieces", question);
     const board = Board.read(textOn(pattern, lattice), wrap);
     if (!board) throw new Error(pattern);
     const puzzle = new Puzzle(board, Pieces.of(pieces, { source, chosen }), { title });
-    const known = this.puzzles.find((entry) => textOn(entry.pattern, entry.lattice) === board.text &&
+    const all = [...(called ? [called] : []), ...this.puzzles, ...this.#dated];
+    const known = all.find((entry) => textOn(entry.pattern, entry.lattice) === board.text &&
       entry.wrap === board.wrap && entry.pieces === source && entry.use.join() === (chosen ?? []).join());
     return known ? new Puzzle(board, puzzle.pieces, known) : puzzle;
   }
@@ -175,9 +222,20 @@ function entryOf(asked, facts, question = { pattern: facts.name }) {
 /** @param {Pattern} pattern */
 const patternEntry = ({ cells, ...facts }) => entryOf({ pattern: writePattern(cells) }, facts);
 
-/** @param {import("./api.js").Schemas["PuzzleEntry"]} puzzle */
+/** @param {PuzzleEntry} puzzle */
 const puzzleEntry = ({ pattern, pieces, use, wrap, lattice, ...facts }) =>
   entryOf({ pattern: textOn(pattern, lattice), pieces, use, wrap }, { ...facts, difficulty: null });
+
+/** Returns a calendar on a day, with its name there.
+ * @param {PuzzleEntry} puzzle @param {string} day */
+const onDay = (puzzle, day) => ({
+  ...puzzle, name: `${puzzle.name}@${day}`, pattern: openedOn(puzzle.pattern, puzzle.calendar, day),
+});
+
+/** Returns whether a text is the name or the title of a board, in any case.
+ * @param {{name: string, title: string}} board @param {string} text */
+const isCalled = ({ name, title }, text) =>
+  [name, title, plain(named("titles", title))].some((each) => folded(each) === folded(text.trim()));
 
 /** Returns the entry of a board of the player's.
  * @param {import("./boards.js").OwnBoard} board */

@@ -5,16 +5,35 @@ import { pressPicture, spelt } from "./modal.js";
 import { plain, told } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
-/** @param {{text: import("./text.js").Said}} props */
-const Notice = ({ text }) => [
-  h("p", { id: "notice-words" }, spelt(told(text))),
+/** @typedef {import("./text.js").Said} Said
+ * @typedef {{words: Said, href: string}} Offer a link */
+
+/** @param {{parts: (Said|Offer)[]}} props */
+const Notice = ({ parts }) => [
+  h("p", { id: "notice-words" }, parts.map((part, at) => [at > 0 && " ", typeof part === "object"
+    ? h("a", { href: part.href }, spelt(told(part.words))) : spelt(told(part))])),
   pressPicture("page.close", "close", { id: "close-notice", onClick: () => notify("") }),
 ];
 
-/** @param {import("./text.js").Said} text empty: hides the message */
-export function notify(text) {
-  byId("notice").hidden = !text;
-  render(h(Notice, { text }), byId("notice"));
+/** Shows a message; an empty one hides it.
+ * @param {(Said|Offer)[]} parts */
+export function notify(...parts) {
+  const node = byId("notice");
+  node.hidden = !parts[0];
+  watched ??= watch(node);
+  render(h(Notice, { parts }), node);
+}
+
+/** @type {ResizeObserver|undefined} */
+let watched;
+
+/** Tells the style sheets how high the message is, for the board to leave it room.
+ * @param {HTMLElement} node */
+function watch(node) {
+  const watching = new ResizeObserver(() =>
+    document.documentElement.style.setProperty("--notice", `${node.offsetHeight}px`));
+  watching.observe(node);
+  return watching;
 }
 
 let last = 0;

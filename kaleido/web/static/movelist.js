@@ -97,7 +97,7 @@ export function Moves({ watch, number }) {
       })),
     h("button", { type: "button", class: "play-on", onClick: play }, t("watch.playOn")),
     h(RollList, {
-      label: t("moves.of", { strategy: watch.selection.names[number] }), shown, onKeyDown: key,
+      label: t("moves.of", { strategy: watch.selection.shown(watch.selection.names[number]) }), shown, onKeyDown: key,
       rowAt: (row) => describe(list, row, shown.current),
       choose: (row) => (rows.rows[row].branch ? toggle(row) : seek(rows.rows[row].step)),
     }));

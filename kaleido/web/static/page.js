@@ -5,7 +5,7 @@ import { failure } from "./api.js";
 import { Beside } from "./beside.js";
 import { Thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard } from "./boards.js";
-import { markedTitle } from "./card.js";
+import { boardTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, write } from "./dom.js";
 import { Design } from "./design.js";
@@ -156,12 +156,13 @@ export class Page {
     return (key) => {
       const cells = known.has(key) ? null : readPattern(key);
       const day = cells && dayOfBoard(cells, dayOf(new Date()), this.library.days);
-      return known.get(key) ?? (day ? this.library.day(day) : { title: key, group: "own", difficulty: null });
+      return known.get(key) ?? (day ? this.library.day(day) : null) ?? this.library.calendar({ key }) ??
+        { title: key, group: "own", difficulty: null };
     };
   }
 
   /** The title of the puzzle. */
-  get title() { return markedTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
+  get title() { return boardTitle(this.chooser.entryOf(this.puzzle)) || t("won.untitled"); }
 
   /** Shows the state that the link describes.
    * @param {boolean} isBack whether the player came to a link of this page by Back or Forward */

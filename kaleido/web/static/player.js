@@ -92,9 +92,14 @@ export class Player {
     this.arrive();
   }
 
-  /** Must be called when steps have arrived. */
+  /** Must be called when steps have arrived, and before they are drawn. */
   arrive() {
-    if (this.wanted !== null && (this.reel.length >= this.wanted || this.reel.ended)) this.seek(this.wanted);
+    const { reel, wanted } = this;
+    if (wanted === null) return;
+    if (reel.length >= wanted || reel.ended) {
+      this.seek(wanted);
+      if (wanted === Infinity) this.told.ended();
+    } else if (wanted === Infinity) this.at = reel.length;
   }
 
   /** @param {number} play */
@@ -157,7 +162,8 @@ export function Transport({ player, play, isSeen }) {
   }, []);
   /** @param {"first"|"back"|"forward"|"last"} id @param {string} picture @param {() => void} onClick */
   const step = (id, picture, onClick) => pressPicture(`watch.${id}`, picture, {
-    id, disabled: id === "first" || id === "back" ? at === 0 : at >= length, onClick,
+    id, onClick, disabled: id === "first" || id === "back" ? at === 0
+      : at >= length && (id === "forward" || player.reel.ended || player.wanted === Infinity),
   });
   return h("div", { class: "transport", role: "group", "aria-label": t("watch.steps") },
     step("first", "first", () => player.seek(0)), step("back", "prev", () => player.seek(at - 1)),

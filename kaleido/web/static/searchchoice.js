@@ -1,9 +1,10 @@
 /** The choice of searches to watch: one strategy or two with their adjusted parameters, the seed and the limit. */
 
 import { closeOutside } from "./dom.js";
+import { nearest } from "./catalogue.js";
 import { Choose, Labelled, Tick, ticked } from "./form.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
-import { foreign, quoted, t, thousands } from "./text.js";
+import { foreign, named, plain, quoted, t, thousands } from "./text.js";
 import { h, signal, useEffect } from "./vendor/preact.js";
 
 /** @typedef {import("./text.js").Said} Said */
@@ -44,6 +45,13 @@ export class SearchChoice {
   /** @param {string} name */
   read(name) { return readName(name, this.strategies); }
 
+  /** Returns the name of a strategy for people, and behind it what is adjusted.
+   * @param {string} name */
+  shown(name) {
+    const { length } = this.read(name)?.entry.name ?? name;
+    return strategyName(name.slice(0, length)) + name.slice(length).replaceAll("+", " +");
+  }
+
   /** The names of the strategies that can search the board. */
   get usable() {
     return this.strategies.filter(({ squares }) => !this.isLimited.value || !squares).map(({ name }) => name);
@@ -71,7 +79,12 @@ export class SearchChoice {
     const [strategy, seed = "0", rival = "", limit = "", third = ""] = text.split(",");
     const found = [strategy, rival, third].map((name) => this.read(name));
     const wrong = [strategy, rival, third].filter((name, slot) => name && !found[slot])
-      .map((name) => () => t("link.strategy", { part: quoted(name) }));
+      .map((name) => () => {
+        const known = this.strategies.map((each) => ({ name: each.name, title: strategyName(each.name) }));
+        const near = nearest(name, known, (each) => `${each.name} ${each.title}`);
+        const part = quoted(name);
+        return near ? t("link.nearStrategy", { part, name: near.name }) : t("link.strategy", { part });
+      });
     if (!strategy) wrong.push(() => t("link.noStrategy"));
     this.slots.value = found.map((each, slot) => (each ? writeName(each.entry, each.values)
       : slot ? "" : this.slots.value[0]));
@@ -102,10 +115,15 @@ export class SearchChoice {
 
   /** The descriptions of the strategies. */
   get about() {
-    const entries = this.slots.value.slice(0, 2).map((name) => this.read(name)?.entry.about ?? "").filter(Boolean);
-    return [...entries.map(foreign), ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" ");
+    const entries = this.names.flatMap((name) => this.read(name)?.entry ?? []).map(({ own, name, about }) =>
+      `${foreign(name)}: ${own ? foreign(about) : named("abouts", name)}`);
+    return [...entries, ...(this.isLimited.value ? [t("watch.squares")] : [])].join(" ");
   }
 }
+
+/** Returns the name of a strategy for people.
+ * @param {string} name */
+export const strategyName = (name) => plain(named("strategies", name));
 
 /** @param {{choice: SearchChoice, search: () => void}} props */
 export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search }) {
@@ -117,7 +135,7 @@ export function Setup({ choice, choice: { seed, limit, isEven, pauses }, search 
         key: id, id, words: t(`watch.${id}`), value: choice.read(choice.slots.value[slot])?.entry.name ?? "",
         choose: (value) => choice.put(slot, value),
       }, slot > 0 && h("option", { value: "" }, t("watch.nothing")), choice.strategies.map(({ name }) =>
-        h("option", { key: name, value: name, lang: "en", disabled: !usable.includes(name) }, name)))),
+        h("option", { key: name, value: name, disabled: !usable.includes(name) }, strategyName(name))))),
       pressPicture("watch.again", "rotate", { id: "search", title: t("watch.again"), onClick: search }),
       h("details", { id: "watch-more", class: "settings" },
         h("summary", { "aria-label": t("watch.more"), title: t("watch.more") }, pictured("more")),

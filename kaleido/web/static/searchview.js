@@ -12,12 +12,12 @@ import { h, useLayoutEffect } from "./vendor/preact.js";
 /** @import { Recording, Step } from "./recording.js" */
 
 /**
- * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, strategy: string,
- *   waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>, play: (() => void)|null}} props the
- *   step shown, whether the first event is still to come, the candidate that is pointed at, and the handler that starts
- *   a waiting search
+ * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, name: string,
+ *   strategy: string, waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>,
+ *   play: (() => void)|null}} props the step shown, the strategy's name and what people call it, whether the first
+ *   event is still to come, the candidate that is pointed at, and the handler that starts a waiting search
  */
-export function SearchView({ order, view, recording, at, strategy, waits, candidate, play }) {
+export function SearchView({ order, view, recording, at, name, strategy, waits, candidate, play }) {
   const { steps, puzzle, ended, full } = recording;
   const step = steps[at];
   const isEnd = step && ended && at === steps.length - 1;
@@ -25,7 +25,7 @@ export function SearchView({ order, view, recording, at, strategy, waits, candid
   const scene = candidate.value && move ? candidateScene(recording, move, candidate.value) : sceneOf(recording, step);
   useLayoutEffect(() => { view.node.classList.toggle("won", step?.kind === "solved"); });
   return h("section", { class: "search-view", "aria-label": t("watch.by", { strategy }) },
-    h("header", {}, h("h2", { class: `search-title ${order}` }, strategy),
+    h("header", {}, h("h2", { class: `search-title ${order}`, title: name }, strategy),
       h("p", { class: `outcome ${isEnd ? step.kind : ""}` }, isEnd && describeEnd(step))),
     h("div", { class: "search-board" }, h(BoardPicture, { view, scene, class: "drawn" }),
       play && pressPicture("watch.play", "play", { class: "big-play prime", onClick: play })),

@@ -2,7 +2,7 @@
 
 import { Fragment, h, useLayoutEffect, useRef, useSignal } from "./vendor/preact.js";
 import { merged, readBackup, writeBackup } from "./backup.js";
-import { boardTitle, langOf } from "./card.js";
+import { boardTitle } from "./card.js";
 import { dots } from "./catalogue.js";
 import { dayOf } from "./days.js";
 import { byId } from "./dom.js";
@@ -93,7 +93,7 @@ function Records({ finder }) {
     ] : t("chooser.unrated"),
   }));
   const listed = boards.slice(0, MOST).map((record) => ({
-    record, key: record.key, name: h("span", { lang: langOf(called(record.key)) }, record.title),
+    record, key: record.key, name: record.title,
   }));
   return h("div", { id: "records", class: "records" },
     h(Table, { caption: t("records.levels"), first: t("chooser.difficulty"), rows: levels }),

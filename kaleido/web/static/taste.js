@@ -1,6 +1,6 @@
 /** Strategies adjusted by sliders and switches, and a comparison of them over many seeds. */
 
-import { writeName } from "./searchchoice.js";
+import { strategyName, writeName } from "./searchchoice.js";
 import { stream } from "./api.js";
 import { ticks } from "./curve.js";
 import { Choose } from "./form.js";
@@ -47,8 +47,8 @@ export function opponents(choice) {
   return [names[0], usual === names[0] ? choice.usable.find((name) => name !== usual) ?? usual : usual];
 }
 
-/** @param {{name: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props */
-function Plot({ name, runs, longest, isLog, full, slot }) {
+/** @param {{shown: string, runs: RunEvent[], longest: number, isLog: boolean, full: number, slot: number}} props */
+function Plot({ shown, runs, longest, isLog, full, slot }) {
   /** @param {number} node */
   const share = (node) => (isLog ? Math.log(Math.max(node, 1)) / Math.log(longest) : node / longest);
   /** @param {number} node */
@@ -61,7 +61,7 @@ function Plot({ name, runs, longest, isLog, full, slot }) {
   const line = medianLine(runs);
   return h("svg", {
     class: `seeds-plot slot-${slot}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img",
-    "aria-label": t("seeds.plot", { strategy: name }),
+    "aria-label": t("seeds.plot", { strategy: shown }),
   },
   h("path", { class: "rule", d: `M${LEFT} ${y(0)}H${WIDTH}M${LEFT} ${y(full)}H${WIDTH}` }),
   [0, full].map((cells) => h("text", { key: cells, class: "tick upright", x: LEFT - 5, y: y(cells) }, cells)),
@@ -70,24 +70,25 @@ function Plot({ name, runs, longest, isLog, full, slot }) {
   runs.length > 0 && h("path", { class: "median", d: path(line, line.at(-1)?.[0] ?? 0) }));
 }
 
-/** @param {{name: string, runs: RunEvent[]}} props */
-function Row({ name, runs }) {
+/** @param {{name: string, shown: string, runs: RunEvent[]}} props */
+function Row({ name, shown: title, runs }) {
   const [nodes, backtracks] = /** @type {const} */ (["nodes", "backtracks"]).map((cost) => medianCost(runs, cost));
   /** @param {number} number @param {string} without */
   const shown = (number, without) => (Number.isFinite(number) ? thousands(number) : without);
   const most = Math.max(0, ...runs.map((run) => run.nodes));
   return h("tr", {},
-    h("th", { scope: "row", lang: "en" }, name),
+    h("th", { scope: "row", title: name }, title),
     h("td", {}, runs.length ? shown(nodes, t("seeds.over", { number: thousands(most) })) : "–"),
     h("td", {}, runs.length ? shown(backtracks, "–") : "–"),
     h("td", {}, t("seeds.share", { some: runs.filter(({ status }) => status === "solved").length, all: runs.length }),
       runs.some((run) => !run.uses_seed) && h("small", {}, ` ${t("seeds.unseeded")}`)));
 }
 
-/** @param {ComparedEvent["ratios"][number]} ratio */
-function ratioText({ first, second, value, low, high, within }) {
+/** @param {SearchChoice} choice @param {ComparedEvent["ratios"][number]} ratio */
+function ratioText(choice, { first, second, value, low, high, within }) {
   if (low === null || high === null || low === high) return "";
-  const values = { first, second, value: short(value), low: short(low), high: short(high) };
+  const names = { first: choice.shown(first), second: choice.shown(second) };
+  const values = { ...names, value: short(value), low: short(low), high: short(high) };
   return within === null ? t("seeds.ratio", values) : t("seeds.within", { ...values, limit: thousands(within) });
 }
 
@@ -111,7 +112,8 @@ function Seeds({ choice, puzzle }) {
       }
     });
   };
-  const own = names.map((name) => ({ name, runs: runs.value.filter(({ strategy }) => strategy === name) }));
+  const own = names.map((name) =>
+    ({ name, shown: choice.shown(name), runs: runs.value.filter(({ strategy }) => strategy === name) }));
   const lengths = runs.value.map(({ nodes }) => Math.max(nodes, 1));
   const scale = { longest: Math.max(2, ...lengths), isLog: Math.max(...lengths) > WIDE * Math.min(...lengths) };
   const full = Math.max(1, ...runs.value.flatMap(({ line }) => line.map(([, cells]) => cells)));
@@ -122,23 +124,23 @@ function Seeds({ choice, puzzle }) {
         id: "third", words: t("seeds.third"), value: choice.read(choice.slots.value[2])?.entry.name ?? "",
         choose: (name) => choice.put(2, name),
       }, h("option", { value: "" }, t("watch.nothing")),
-      choice.usable.map((name) => h("option", { key: name, value: name, lang: "en" }, name))),
+      choice.usable.map((name) => h("option", { key: name, value: name }, strategyName(name)))),
       h("button", { type: "button", id: "compare", class: "prime", disabled: busy.isOn.value, onClick: compare },
         t("seeds.compare", { n: SEEDS }))),
-    h("p", { class: "quiet" }, t("seeds.versus"), " ", h("span", { lang: "en" }, names.join(" · "))),
+    h("p", { class: "quiet" }, t("seeds.versus"), " ", own.map(({ shown }) => shown).join(" · ")),
     busy.isOn.value &&
       h("progress", { max: names.length * SEEDS, value: runs.value.length, "aria-label": t("seeds.busy") }),
     runs.value.length > 0 && [
       h("h3", { key: "title" }, t("seeds.title")),
       h("div", { key: "plots", class: "seeds-plots" }, own.map((each, slot) => h("figure", { key: each.name },
-        h("figcaption", { lang: "en" }, each.name), h(Plot, { ...each, ...scale, full, slot })))),
+        h("figcaption", {}, each.shown), h(Plot, { ...each, ...scale, full, slot })))),
       h("table", { key: "table" },
         h("thead", {}, h("tr", {}, [t("watch.strategy"), t("seeds.moves"), t("seeds.backs"), t("seeds.solved")]
           .map((text, at) => h("th", { key: at, scope: "col" }, text)))),
         h("tbody", {}, own.map((each) => h(Row, { ...each, key: each.name })))),
     ],
     h("p", { class: "seeds-end", role: "status" }, told(busy.words.value), isOver &&
-      [t("seeds.done"), ...ratios.value.map(ratioText)].join(" ")));
+      [t("seeds.done"), ...ratios.value.map((ratio) => ratioText(choice, ratio))].join(" ")));
 }
 
 /** @typedef {import("./api.js").StrategyEntry} Entry
@@ -150,33 +152,41 @@ function Seeds({ choice, puzzle }) {
  * @param {Entry} entry @param {Parameter} parameter */
 const labelOf = ({ own }, { name }) => (own ? name : plain(named("parameters", name)));
 
+/** Draws the sentence about a parameter.
+ * @param {Adjusting} props */
+const About = ({ id, entry: { own }, parameter: { name, about } }) =>
+  h("small", { id: `${id}-about`, lang: own ? "en" : undefined }, own ? about : plain(named("rules", name)));
+
 /** @param {Adjusting} props */
 function Slider({ id, entry, parameter, value, put }) {
   const draft = useSignal(value);
   const before = useSignal(value);
   if (before.peek() !== value) draft.value = before.value = value;
   const isChanged = draft.value !== parameter.default;
-  return h("div", { class: `taste-row${isChanged ? " changed" : ""}`, title: entry.own ? parameter.about : undefined },
+  return h("div", { class: `taste-row${isChanged ? " changed" : ""}` },
     h("label", { for: id }, labelOf(entry, parameter)),
     h("input", {
-      id, type: "range", min: Number(parameter.least), max: Number(parameter.most), value: Number(draft.value),
+      id, "aria-describedby": `${id}-about`, type: "range", min: Number(parameter.least),
+      max: Number(parameter.most), value: Number(draft.value),
       step: parameter.kind === "whole" ? 1 : 0.01,
       onInput: ({ currentTarget }) => { draft.value = Number(currentTarget.value); },
       onChange: ({ currentTarget }) => put(Number(currentTarget.value)),
     }),
     h("output", { for: id }, short(Number(draft.value)), isChanged &&
-      h("small", {}, ` ${t("taste.usually", { value: short(Number(parameter.default)) })}`)));
+      h("small", {}, ` ${t("taste.usually", { value: short(Number(parameter.default)) })}`)),
+    h(About, { id, entry, parameter, value, put }));
 }
 
 /** @param {Adjusting} props */
 function Switch({ id, entry, parameter, value, put }) {
   const isChanged = value !== parameter.default;
-  const title = entry.own ? parameter.about : undefined;
-  return h("label", { class: `taste-row tick${isChanged ? " changed" : ""}`, title },
-    h("input", {
-      id, type: "checkbox", role: "switch", checked: Boolean(value),
-      onChange: ({ currentTarget }) => put(currentTarget.checked),
-    }), h("span", {}, labelOf(entry, parameter)));
+  return h("div", { class: `taste-switch${isChanged ? " changed" : ""}` },
+    h("label", { class: "tick" },
+      h("input", {
+        id, "aria-describedby": `${id}-about`, type: "checkbox", role: "switch", checked: Boolean(value),
+        onChange: ({ currentTarget }) => put(currentTarget.checked),
+      }), h("span", {}, labelOf(entry, parameter))),
+    h(About, { id, entry, parameter, value, put }));
 }
 
 /** @param {{choice: SearchChoice, slot: number}} props */
@@ -194,7 +204,7 @@ function Strategy({ choice, slot }) {
       put: (/** @type {Value} */ value) => put({ ...values, [parameter.name]: value }),
     }));
   return h("fieldset", { class: "taste-one" },
-    h("legend", { lang: "en" }, entry.name),
+    h("legend", {}, strategyName(entry.name)),
     entry.parameters.length ? null : h("p", { class: "quiet" }, t("taste.nothing")),
     h("div", {}, some(false)),
     h("div", { class: "taste-rules" }, some(true)),

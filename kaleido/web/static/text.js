@@ -97,7 +97,7 @@ export const has = (key) => typeof find(key) === "string" && !/\{\w+\}/.test(Str
 /** Returns the text for a name, such as the server's; the name itself if there is no text for it.
  * @param {string} group @param {string} name */
 export function named(group, name) {
-  const text = Object.hasOwn(words[group], name) ? words[group][name] : null;
+  const text = Object.hasOwn(words[group] ?? {}, name) ? words[group][name] : null;
   return typeof text === "string" ? text : foreign(name);
 }
 

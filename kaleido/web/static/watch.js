@@ -211,7 +211,8 @@ export class Watch {
   /** The words for the number of moves of each search, or that it gave up. */
   get totals() {
     return this.recordings.map(({ last }, number) =>
-      (last ? describeTotal(this.selection.names[number], last) : "")).filter(Boolean).join(" · ");
+      (last ? describeTotal(this.selection.shown(this.selection.names[number]), last) : ""))
+      .filter(Boolean).join(" · ");
   }
 
   draw() {
@@ -248,8 +249,9 @@ function Panel({ watch, watch: { from: { placed: { length: laid } }, parts, play
         press("watch.fresh", { id: "watch-fresh", onClick: () => goFrom(new Position(puzzle)) }))),
     h("div", { class: "screen" },
       h("div", { id: "searches", class: "searches" }, recordings.map((recording, number) => h(SearchView, {
-        ...parts[number], key: number, recording, at: at[number], strategy: selection.names[number],
-        waits: parts[number].task.busy, play: watch.isFresh && !number ? play : null,
+        ...parts[number], key: number, recording, at: at[number], name: selection.names[number],
+        strategy: selection.shown(selection.names[number]), waits: parts[number].task.busy,
+        play: watch.isFresh && !number ? play : null,
       }))),
       h("p", { id: "versus", class: "versus", role: "status", hidden: recordings.length < 2 }, isOver && watch.totals),
       h(Transport, { player, play, isSeen: () => !byId("panel-watch").hidden })),
