@@ -157,12 +157,11 @@ function Example({ title, cells, lang, node, isOpen, onClick, children }) {
 }
 
 /** @param {Pick<Gallery, "design">} props */
-const Examples = ({ design }) => [
-  h("h2", {}, t("design.examples")),
+const Examples = ({ design }) => h("details", { id: "examples" },
+  h("summary", {}, t("design.examples")),
   [...Map.groupBy(design.library.patterns, ({ group }) => group)].map(([group, members], at) => h("details", {
     open: !at,
   },
     h("summary", {}, plain(named("groups", group))),
     h("div", { class: "examples" }, members.map(({ title, cells }) =>
-      h(Example, { title, cells, lang: "en", onClick: () => design.set(Sketch.of(cells), "", "") }))))),
-];
+      h(Example, { title, cells, lang: "en", onClick: () => design.set(Sketch.of(cells), "", "") }))))));
