@@ -307,6 +307,33 @@ class Seen:
         assert self.is_coloured
         assert not self.adds_up(placed)
 
+    def _check_conflict(self, facts: dict[str, Any], placed: Lies) -> None:
+        cells, pieces = {tuple(cell) for cell in facts.pop("cells")}, list(facts.pop("pieces"))
+        assert cells <= self.free(placed) - self.optional
+        assert all(self.needed(placed)[name] > 0 for name in pieces)
+        assert not self._can_cover(cells, pieces, self.fits(placed), self.used(placed))
+
+    def _can_cover(
+        self, cells: set[Any], pieces: list[str], fits: Lies, used: Counter[str]
+    ) -> bool:
+        """Return whether pieces can be laid that cover some cells, with some pieces among them."""
+        if cells:
+            ways = [each for each in fits if min(cells) in each[1]]
+        elif pieces:
+            ways = [each for each in fits if each[0] == pieces[0]]
+        else:
+            return True
+        return any(
+            used[name] < self.supplies[name].most
+            and self._can_cover(
+                cells - own,
+                [each for each in pieces if each != name],
+                [each for each in fits if not each[1] & own],
+                used + Counter([name]),
+            )
+            for name, own in ways
+        )
+
     def _check_colours(self, facts: dict[str, Any], placed: Lies) -> None:
         assert not placed
         wanted, nearest = facts.pop("wanted"), facts.pop("nearest")

@@ -62,31 +62,6 @@ const pictured = {
     ({ path: `./${await keepOne(path.replace(/^\.\//, ""))}`, external: true })),
 };
 
-/** What is loaded later needs the app, which is there by then: so the app is one file, not one for each share of it. */
-const later = {
-  name: "later",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\..*\.js$/ }, ({ kind, path, resolveDir }) =>
-      (kind === "dynamic-import" ? { path: relative(STATIC, join(resolveDir, path)), namespace: "later" } : undefined));
-    onLoad({ filter: /.*/, namespace: "later" }, ({ path }) => ({
-      contents: `import "./app.js"; export * from "./${path}";`, resolveDir: STATIC,
-    }));
-  },
-};
-
-async function bundleApp() {
-  const { metafile, outputFiles } = await build({
-    ...SHARED, entryPoints: [join(STATIC, "app.js")], splitting: true, metafile: true, outdir: DIST,
-    entryNames: "[name]-[hash]", chunkNames: "[name]-[hash]", plugins: [linked, later],
-  });
-  for (const { path, contents } of outputFiles) written.set(basename(path), contents);
-  // What is made for the entry is nothing but the import of the file that has the whole app.
-  const [[entry, { imports: [app] }]] =
-    Object.entries(metafile.outputs).filter(([, { entryPoint }]) => entryPoint?.endsWith("static/app.js"));
-  written.delete(basename(entry));
-  names["app.js"] = basename(app.path);
-}
-
 /** One style for all that the page begins with, in its order; what is for paper is for paper alone. */
 async function bundleStyle() {
   const page = await readFile(join(STATIC, "index.html"), "utf8");
@@ -115,7 +90,7 @@ async function bundleLicences() {
   names["vendor/licences.txt"] = keep("licences.txt", Buffer.from(all.join("\n\n")));
 }
 
-await bundleApp();
+await keepOne("app.js");
 const words = (await readdir(join(STATIC, "words"))).filter((name) => name.endsWith(".json") && name !== "en.json");
 await Promise.all([
   bundleStyle(), bundleLicences(), keepOne("theme.js", { format: "iife" }),

@@ -100,7 +100,7 @@ class Uniqueness(Plain):
 
 @output("why", "The answer of kaleido why --json")
 class WhyOutput(Plain):
-    """Why a board has no solution, as far as that is clear without a search."""
+    """Why a board has no solution, as far as that is clear after a short search."""
 
     board: Flat[BoardForm]
     why: Flat[ReasonFields]

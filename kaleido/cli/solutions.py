@@ -14,6 +14,7 @@ from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import names_of, option, within
+from kaleido.hints.conflict import sharpen
 from kaleido.hints.infeasibility import find_argument, find_reason
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
@@ -160,12 +161,16 @@ def why(
 
     The simplest reason is given: the counts of colours or cells, a piece or a cell without any
     placement, an island that no pieces fill, or, for uncoloured pieces, a colouring of the board
-    that the pieces cannot match. Otherwise a short search looks for a solution.
+    that the pieces cannot match. Otherwise a short search looks for a solution; if there is none,
+    the fewest cells are named for which that can be shown in few steps.
 
     Exit codes: 0 there is a solution, 1 no solution (proved), 2 bad input, 3 neither is known.
     """
     state = position.state
     reason = find_reason(state)
+    status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
+    if status is Status.NO_SOLUTION:
+        reason = sharpen(reason, state)
     argument = find_argument(state) if reason and reason.kind == "parity" else None
     if output is not None:
         from kaleido.plot.colouring import parity
@@ -179,7 +184,6 @@ def why(
 
         print_json(WhyOutput(position.pattern.form, ReasonFields.of(reason), argument))
     console = answers(quiet=as_json)
-    status = Status.NO_SOLUTION if reason else position.solve(max_nodes=SHORT).status
     console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])
     if argument is not None:
         for line in argument.lines():

@@ -121,6 +121,14 @@ class ClashFacts(NamedTuple):
     kind: Literal["clash", "clash-left", "clash-free"]
 
 
+class ConflictFacts(NamedTuple):
+    """Some cells are never covered together, by pieces of which some must be used."""
+
+    kind: Literal["conflict"]
+    cells: Annotated[tuple[Cell, ...], Keywords(minItems=1), "The cells, in order."]
+    pieces: Annotated[tuple[str, ...], "The names of the pieces that must be used, if any."]
+
+
 class SearchedFacts(NamedTuple):
     """The search tried everything."""
 
@@ -169,7 +177,7 @@ class DoneFacts(NamedTuple):
 
 _Searched = SearchedFacts | FailedFacts | CrashedFacts | LimitFacts | DoneFacts | None
 _Shapes = ColourFacts | FreeFacts | LeftFacts | PieceFacts | CellFacts | IslandFacts
-_Proofs = ParityFacts | ClashFacts
+_Proofs = ParityFacts | ClashFacts | ConflictFacts
 
 # The facts of a reason; `kaleido.model.cause.Cause` has them as plain values.
 Facts = Annotated[Mapping[str, Any] | None, As(_Shapes | _Proofs | _Searched)]

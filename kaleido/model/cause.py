@@ -51,6 +51,14 @@ class Cause:
                 return _say(key, n=facts[key])
             case "searched":
                 return _say("searched", n=facts["nodes"])
+            case "conflict":
+                names = [
+                    name if self.pieces is None else player_name(self.pieces, name)
+                    for name in facts["pieces"]
+                ]
+                values = {"cells": ", ".join(map(cell_name, facts["cells"]))}
+                key = "conflict-with" if names else "conflict"
+                return _say(key, n=len(facts["cells"]), pieces=", ".join(names), **values)
             case "program-crashed":
                 return _say("program-crashed", why=_say(facts["why"]))
             case "parity":

@@ -17,6 +17,7 @@ from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import Maker
+from kaleido.hints.conflict import sharpen
 from kaleido.hints.facts import ReasonFields
 from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
@@ -25,7 +26,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.photo.reading import ReadBoard, Step
 from kaleido.puzzle.puzzle import Position, Puzzle
-from kaleido.search.result import solved_states
+from kaleido.search.result import Status, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
 from kaleido.search.strategies.constrained import Constrained
@@ -279,7 +280,10 @@ def _solve(job: Job, _: Emit) -> JobAnswer:
 def _judge(job: Job, _: Emit) -> JobAnswer:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
-    return Judgement(answer.status, answer.why, puzzle.problem.counts).as_dict()
+    reason = answer.reason
+    if answer.status is Status.NO_SOLUTION:
+        reason = sharpen(reason, puzzle.state)
+    return Judgement(answer.status, ReasonFields.of(reason), puzzle.problem.counts).as_dict()
 
 
 def _hint(job: Job, _: Emit) -> JobAnswer:

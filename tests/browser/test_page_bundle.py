@@ -5,6 +5,13 @@ from __future__ import annotations
 import pytest
 from actions import CAR, ask_hint, choose_in_menu, until
 
+WINDOWS = {
+    "#chooser-print": "#booklet",
+    "#chooser-new": "#new-game-window",
+    "#make-open": "#make",
+}
+"""The windows that the chooser opens, by their buttons."""
+
 
 def loaded(page):
     """The files that the page has asked for, and the bytes that came."""
@@ -33,7 +40,7 @@ def test_the_first_visit_takes_few_requests(open_page, bundled, language):
     assert not [name for name in names if name.startswith("/static")]
 
 
-def test_what_comes_later_comes(open_page, bundled):
+def test_every_window_opens_without_a_network(open_page, bundled):
     page = open_page(f"tab=play&pattern={CAR}", address=bundled, locale="de-DE")
     assert page.locator("#tab-play").text_content() == "Spiel"
     page.click(".help summary")
@@ -41,11 +48,15 @@ def test_what_comes_later_comes(open_page, bundled):
     page.click("#solutions-show")
     until(page, "document.querySelector('#solutions-window').textContent.includes('32')")
     page.click("#solutions-window-close")
-    page.click("#pattern")
-    page.click("#make-open")
-    page.wait_for_selector("#make[open]")
-    names, _ = loaded(page)
-    assert any(name.startswith("/dist/make-") for name in names)
+    # What has not been asked for yet is there when the server is gone.
+    page.context.set_offline(True)
+    for button, window in WINDOWS.items():
+        page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+        page.click("#pattern")
+        page.click(button)
+        page.wait_for_selector(f"{window}[open]")
+    # The sets of pieces are asked for.
+    page.problems.clear()
 
 
 def test_a_second_visit_asks_only_what_may_have_changed(open_page, bundled):

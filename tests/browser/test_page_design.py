@@ -13,9 +13,18 @@ from actions import CAR, drag, part, point, reload, until, violations
 from some import some
 
 from kaleido import named_pattern
+from kaleido.web.designs import NEAREST_SECONDS
 
 BOARD = "#design-board"
 TAKE = "#take:not([hidden])"
+ISLAND = {
+    "status": "no-solution",
+    "reason": "",
+    "facts": {"kind": "island", "island": {"b": 1}, "cell": [0, 0]},
+    "counts": {},
+}
+"""A judgement of the server."""
+
 OPEN = "/".join(["????????"] * 8)
 
 
@@ -42,6 +51,32 @@ def test_a_pattern_is_judged_counted_and_rated(open_page):
     assert page.locator("#stars").get_attribute("aria-label") == "1 of 5"
 
 
+def test_the_cells_of_a_reason_are_lit_and_a_proposal_is_seen_without_them(open_page):
+    rows = "rxxxrxrx/xrxrxrxr/rxrxxxrx/rrrrxrxr/xrxrxrrx/xxxxxrxr/rrxrrxrx/rxxxrrxr"
+    page = open_page(f"tab=design&pattern={rows}")
+    assert "these 3 cells together: A3, C5, F3" in verdict(page, "no")
+    lit = page.locator(f"{BOARD} path.look")
+    assert lit.get_attribute("d").count("M") == 3
+    page.click("#propose-fix")
+    # How long it takes at most is said, and seen to pass.
+    assert f"{NEAREST_SECONDS:g} seconds" in page.locator("#proposal-words").text_content()
+    lasts = page.locator("#proposal-time span")
+    assert lasts.evaluate("each => getComputedStyle(each).animationDuration") == (
+        f"{NEAREST_SECONDS:g}s"
+    )
+    page.wait_for_selector(TAKE)
+    assert lasts.count() == 0
+    assert lit.get_attribute("d") == ""
+    page.click("#take")
+    verdict(page, "yes")
+    assert lit.get_attribute("d") == ""
+    # An island is lit whole.
+    page.route("**/api/judge", lambda route: route.fulfill(json=ISLAND))
+    paint(page, "b", (0, 0))
+    verdict(page, "no")
+    assert lit.get_attribute("d").count("M") == 1
+
+
 def test_how_far_the_count_is_can_be_seen(open_page):
     page = open_page("tab=design")
     told = [{"type": "counting", "done": 0.405}, {"type": "counting", "done": 0.3}]
@@ -50,6 +85,7 @@ def test_how_far_the_count_is_can_be_seen(open_page):
         "**/api/assess",
         lambda route: route.fulfill(content_type="text/event-stream", body=events),
     )
+    page.click("#examples > summary")
     page.click(".example >> text=Diamond")
     # It never goes back.
     until(page, "document.querySelector('#solutions').textContent === 'counting… 40%'")

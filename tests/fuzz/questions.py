@@ -43,6 +43,7 @@ from kaleido.base.errors import (
 )
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
 from kaleido.heuristics.makers import make_strategy
+from kaleido.hints.conflict import find_conflict
 from kaleido.hints.infeasibility import find_argument
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel.workers import Serial
@@ -791,7 +792,8 @@ def _why(asked: Asked) -> None:
     cause, reason = position.why(), position.solve().reason
     expect(not (truth and reason), f"there is a solution: {reason}")
     expect(bool(truth or cause or reason.kind == "searched"), f"the reason of a search: {reason}")
-    for each in filter(None, (cause, reason)):
+    conflict = None if truth else find_conflict(position.state)
+    for each in filter(None, (cause, reason, conflict)):
         seen.check_cause(each, lies(asked, placed))
     refuted = position.state.refuted()
     same(pickle.loads(pickle.dumps(refuted)).dead, refuted.dead, "dead, pickled (got, expected)")

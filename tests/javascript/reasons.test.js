@@ -71,3 +71,19 @@ test("what counts and limits are is told, too, and what the page has no words fo
   assert.equal(plain(reasonOf({ reason: "the moon is full" })), "the moon is full");
   await useLanguage("en");
 });
+
+test("a conflict names its cells, and the pieces that must be used", async () => {
+  const all = /** @type {import("../../kaleido/web/static/reasons.js").Facts[]} */ ([
+    { kind: "conflict", cells: [[0, 2], [2, 4]], pieces: [] }, { kind: "conflict", cells: [[0, 2]], pieces: ["W"] },
+  ]);
+  assert.deepEqual(all.map((facts) => reasonOf({ facts })), [
+    "the pieces never cover these 2 cells together: A3, C5",
+    "with the W on the board, the other pieces never cover A3",
+  ]);
+  await useLanguage("de");
+  assert.deepEqual(all.map((facts) => plain(reasonOf({ facts }))), [
+    "die Teile bedecken diese 2 Felder nie zusammen: A3, C5",
+    "liegt dieses Teil auf dem Brett (W), so bedecken die anderen A3 nie",
+  ]);
+  await useLanguage("en");
+});

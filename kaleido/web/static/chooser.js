@@ -215,7 +215,7 @@ function Days({ chooser }) {
       h("div", { id: "chooser-today" }, card(days[days.length - 1], "today")),
       h("p", { class: "streak" }, now > 0 && t("chooser.days", { n: now }))),
     h("p", { class: "row" },
-      press("deals.open", { id: "chooser-new", onClick: () => page.openNewGame() }),
+      press("deals.open", { id: "chooser-new", onClick: () => page.newGame.open() }),
       press("booklet.open", { id: "chooser-print", onClick: () => page.openBooklet() })),
     days.length > 1 && h("details", {
       id: "chooser-month", open: showsMonth.value,

@@ -277,7 +277,8 @@ const nameOf = (cell) => (cell === ANY ? t("colours.any")
   : [...cell].map(colourName).reduce((one, other) => t("sketch.or", { one, other })));
 
 /** @param {{design: Design, now: object}} props */
-function Painted({ design, design: { isImplied: marksImplied, palette, proposal: { found, isOpen }, sketch } }) {
+function Painted({ design, design: { isImplied: marksImplied, judgement, palette, proposal, sketch } }) {
+  const { found, isOpen } = proposal;
   const board = boardOf(found?.letters ?? sketch.letters);
   const { cells } = board;
   const implied = marksImplied ? board.sidesWhere((one, other) =>
@@ -285,7 +286,7 @@ function Painted({ design, design: { isImplied: marksImplied, palette, proposal:
   palette.counts.value = { ...countLetters(cells), [WILD]: found ? 0 : sketch.open };
   return h(EditedBoard, {
     id: "design-board", "aria-label": t("design.board"), "data-waits": String(isOpen), board, scene: {
-      implied, overlay: found
+      implied, look: found ? [] : judgement.findings.look, overlay: found
         ? changeParts(found.changed, found.sketch, board) : choiceParts(sketch, board, settings.marks),
     }, on: {
       palette,

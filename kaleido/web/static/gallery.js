@@ -158,13 +158,12 @@ function Example({ title, cells, node, isOpen, onClick, children }) {
 }
 
 /** @param {Pick<Gallery, "design">} props */
-const Examples = ({ design }) => [
-  h("h2", {}, t("design.examples")),
+const Examples = ({ design }) => h("details", { id: "examples" },
+  h("summary", {}, t("design.examples")),
   [...Map.groupBy(design.library.patterns, ({ group }) => group)].map(([group, members], at) => h("details", {
     open: !at,
   },
     h("summary", {}, plain(named("groups", group))),
     h("div", { class: "examples" }, members.map(({ title, cells }) => h(Example, {
       title: plain(boardTitle({ title, group })), cells, onClick: () => design.set(Sketch.of(cells), "", ""),
-    }))))),
-];
+    }))))));

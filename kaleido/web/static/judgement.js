@@ -4,7 +4,8 @@ import { ApiError, failure, Latest, pause, post, stream } from "./api.js";
 import { dots } from "./catalogue.js";
 import { say } from "./messages.js";
 import { spelt } from "./modal.js";
-import { reasonOf } from "./reasons.js";
+import { readPattern } from "./pattern.js";
+import { cellsOf, reasonOf } from "./reasons.js";
 import { foreign, numberText, percent, plain, sentence, t, told } from "./text.js";
 import { h, signal } from "./vendor/preact.js";
 
@@ -17,6 +18,7 @@ import { h, signal } from "./vendor/preact.js";
  * @typedef {object} Findings
  * @property {Verdict} verdict
  * @property {import("./text.js").Said} reason
+ * @property {import("./api.js").Cell[]} look the cells that the reason is about
  * @property {string} solutions their number as the server writes it; empty until it is known
  * @property {import("./api.js").Schemas["Rating"]|null} rating
  * @property {number|null} counting the share of the count that is done
@@ -25,8 +27,8 @@ import { h, signal } from "./vendor/preact.js";
 
 /** @type {Findings} */
 const NOTHING = {
-  verdict: "wait", reason: () => t("design.looking"), solutions: "", rating: null, counting: null, rated: null,
-  isFinal: false,
+  verdict: "wait", reason: () => t("design.looking"), look: [], solutions: "", rating: null, counting: null,
+  rated: null, isFinal: false,
 };
 
 /** Milliseconds without a change before the request. */
@@ -104,9 +106,11 @@ export class Judgement {
   async #judge(pattern, stop) {
     const answer = await post("judge", { pattern }, stop);
     const { status } = answer;
-    const said = () => `${sentence(reasonOf(answer, this.design.library.classic))}.`;
+    const { library } = this.design;
+    const said = () => `${sentence(reasonOf(answer, library.classic))}.`;
     if (status === "no-solution") {
-      this.#learn({ verdict: "no", reason: said, solutions: "0", isFinal: true });
+      const look = cellsOf(answer.facts, library.pattern(readPattern(pattern) ?? ""));
+      this.#learn({ verdict: "no", reason: said, look, solutions: "0", isFinal: true });
       return;
     }
     const isSure = status === "solved";

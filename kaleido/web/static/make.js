@@ -28,13 +28,6 @@ const PAUSE = 300;
 const FIELD = 6;
 const NONE = new Pieces();
 
-// Loads its own style sheet.
-const style = Object.assign(document.createElement("link"), {
-  rel: "stylesheet", href: new URL("./make.css", import.meta.url).href,
-});
-document.head.append(style);
-await new Promise((resolve) => { style.onload = style.onerror = resolve; });
-
 /** @returns {Found} */
 const nothing = () => ({ text: "", kind: "", reason: "" });
 

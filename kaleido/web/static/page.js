@@ -5,6 +5,7 @@ import { failure } from "./api.js";
 import { Beside } from "./beside.js";
 import { Thumbnail } from "./boardparts.js";
 import { givenTitle, keepBoard } from "./boards.js";
+import { BookletWindow } from "./booklet.js";
 import { boardTitle } from "./card.js";
 import { Chooser } from "./chooser.js";
 import { byId, write } from "./dom.js";
@@ -12,15 +13,18 @@ import { Design } from "./design.js";
 import { FIRST_STEPS } from "./first.js";
 import { dayOf, dayOfBoard, readDay, readDeal } from "./days.js";
 import { isOwn } from "./fragment.js";
+import { Make } from "./make.js";
 import { notify } from "./messages.js";
 import { pictured, pressPicture, spelt } from "./modal.js";
+import { NewGame } from "./newgame.js";
 import { readPattern, writePattern } from "./pattern.js";
 import { Photo } from "./photo.js";
 import { Play } from "./play.js";
 import { settings, unkept } from "./settings.js";
 import { Sketch, WILD } from "./sketch.js";
+import { Solutions } from "./solutions.js";
 import { statisticsWindow } from "./statisticsview.js";
-import { named, sentence, t } from "./text.js";
+import { named, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 import { Watch } from "./watch.js";
 
@@ -46,10 +50,10 @@ export class Page {
     this.design = new Design(this);
     this.photo = new Photo(this);
     this.chooser = new Chooser(this);
-    this.solutions = later(async () => new (await import("./solutions.js")).Solutions(this.play));
-    this.make = later(async () => new (await import("./make.js")).Make(this));
-    this.newGame = later(async () => new (await import("./newgame.js")).NewGame((name) => this.begin(name)));
-    this.booklet = later(async () => new (await import("./booklet.js")).BookletWindow(library));
+    this.solutions = new Solutions(this.play);
+    this.make = new Make(this);
+    this.newGame = new NewGame((name) => this.begin(name));
+    this.booklet = new BookletWindow(library);
     this.showChoice();
     this.#listen();
   }
@@ -111,28 +115,24 @@ export class Page {
     if (name === FIRST_STEPS) return { words: "won.whole", go: () => this.open({ pattern: library.first.name }) };
     const deal = readDeal(name);
     const words = "won.next";
-    if (deal) return { words, go: () => this.newGame((window) => { window.open(); window.start(deal.level); }) };
+    if (deal) return { words, go: () => { this.newGame.open(); this.newGame.start(deal.level); } };
     const { next } = chooser;
     return next && { words, go: () => chooser.take(next) };
   }
 
-  openNewGame() { return this.newGame((window) => window.open()); }
-
   openMake() {
-    return this.make((window) => {
-      this.chooser.close();
-      window.open(this.puzzle);
-    });
+    this.chooser.close();
+    this.make.open(this.puzzle);
   }
 
   openBooklet() {
     const { chooser: { all, days }, puzzle: { key, name } } = this;
     const open = readDay(name) && !days.some((day) => day.key === key) ? [this.library.day(name)] : [];
-    return this.booklet((window) => window.open([...days, ...open, ...all], key));
+    this.booklet.open([...days, ...open, ...all], key);
   }
 
   /** Shows all solutions of the puzzle, or of the position. */
-  openSolutions() { return this.solutions((window) => window.open(this.play.position)); }
+  openSolutions() { this.solutions.open(this.play.position); }
 
   openStatistics() {
     statisticsWindow.open({
@@ -288,7 +288,7 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
     h("span", { id: "pattern-title", class: "chosen-title" }, spelt(title)),
     h("span", { class: "unseen" }, t("chooser.button")), pictured("down")),
     pressPicture("deals.new", "dice", {
-      id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.openNewGame(),
+      id: "new-game", class: "tool", title: t("deals.new"), onClick: () => page.newGame.open(),
     }),
     h("button", { type: "button", id: "today", class: "tool", onClick: () => page.begin(dayOf(new Date())) },
       pictured("day"), h("span", {}, t("deals.today"))),
@@ -300,21 +300,4 @@ function Choice({ page, title, tab, puzzle: { board, isPlain, key } }) {
 /** Closes the windows that would cover a message or another board. */
 function closeWindows() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
-}
-
-/** Loads a rarely used window on first use; reports if it cannot be loaded.
- * @template T
- * @param {() => Promise<T>} make */
-function later(make) {
-  /** @type {Promise<T>|null} */
-  let made = null;
-  return async (/** @type {(made: T) => void} */ use) => {
-    try {
-      use(await (made ??= make()));
-    } catch {
-      made = null;
-      closeWindows();
-      notify(() => sentence(t("shared.silent")));
-    }
-  };
 }

@@ -15,6 +15,8 @@ import { h, useSignal } from "./vendor/preact.js";
  * @typedef {{letters: string, changed: number[], sketch: Sketch}} Found the pattern, and the cells in which the sketch
  *   differs */
 
+/** The seconds in which each kind ends: see `kaleido.web.designs`. */
+const SECONDS = { fix: 25, fill: 8, chequer: 12, wish: 45 };
 /** The most fillings that the server skips. */
 const MOST = 99;
 
@@ -87,7 +89,7 @@ export class Proposal {
       this.isBusy = false;
       this.#show(failure(problem));
     });
-    this.#show(() => t(kind === "fix" ? "proposal.fixing" : "proposal.filling"));
+    this.#show(() => (kind === "fix" ? t("proposal.fixing", { n: SECONDS.fix }) : t("proposal.filling")));
   }
 
   /** @param {import("./api.js").Schemas["Designed"]} answer @param {number} number */
@@ -128,6 +130,9 @@ export function ProposalView({ proposal, proposal: { found, isBusy, isLast, kind
   };
   return h("div", { id: "proposal", hidden: !words, "aria-busy": isBusy },
     h("p", { id: "proposal-words", role: "status" }, spelt(told(words))),
+    isBusy && h("div", {
+      key: number, id: "proposal-time", class: "time", "aria-hidden": true, style: { "--seconds": `${SECONDS[kind]}s` },
+    }, h("span", {})),
     h("div", { class: "row" },
       canTake && press("proposal.take", { id: "take", class: "prime", onClick: take }),
       canTake && kind !== "fix" && press("proposal.another", {

@@ -28,6 +28,11 @@ function words(facts, pieces) {
     case "free": return facts.empty ? t("reasons.free-or-empty", { n: facts.empty }) : t("reasons.free");
     case "island": return t("reasons.island", { island: colours(facts.island), cell: cellName(facts.cell) });
     case "parity": return parity(facts);
+    case "conflict": {
+      const named = facts.pieces.map((name) => nameOf(name, pieces)).join(", ");
+      const together = { n: facts.cells.length, cells: facts.cells.map((cell) => cellName(cell)).join(", ") };
+      return named ? t("reasons.conflict-with", { ...together, pieces: named }) : t("reasons.conflict", together);
+    }
     case "searched": return t("reasons.searched", { n: facts.nodes });
     case "limit": return facts.seconds === undefined ? t("reasons.nodes", { n: facts.nodes ?? 0 })
       : t("reasons.seconds", { n: facts.seconds });
@@ -62,4 +67,16 @@ export function reasonOf({ reason, facts = null }, pieces) {
   if (!("tried" in facts)) return reached;
   const { tried: n = 0, most = 0, pieces: all = 0 } = facts;
   return t("reasons.reached", { reached, n, most, pieces: all });
+}
+
+/** Returns the cells that a reason is about, to look at.
+ * @param {Facts|null|undefined} facts @param {import("./puzzle.js").Puzzle} puzzle */
+export function cellsOf(facts, puzzle) {
+  if (!facts) return [];
+  if (facts.kind === "island") {
+    const labels = puzzle.islands();
+    const label = labels[puzzle.board.number(facts.cell)];
+    return puzzle.board.numbers.filter((at) => labels[at] === label).map((at) => puzzle.board.cell(at));
+  }
+  return "cells" in facts ? facts.cells : "cell" in facts && facts.cell ? [facts.cell] : [];
 }

@@ -719,6 +719,8 @@ export type Places = {
   "reasons.clash": never;
   "reasons.clash-left": never;
   "reasons.clash-free": never;
+  "reasons.conflict": "cells" | "n";
+  "reasons.conflict-with": "cells" | "n" | "pieces";
   "reasons.searched": "n";
   "reasons.board": never;
   "reasons.part": "cell" | "n";
@@ -752,7 +754,7 @@ export type Places = {
   "sketch.rows": "n" | "size";
   "sketch.letter": "letter" | "row" | "text";
   "sketch.or": "one" | "other";
-  "proposal.fixing": never;
+  "proposal.fixing": "n";
   "proposal.filling": never;
   "proposal.already": never;
   "proposal.fewest": "n";
