@@ -178,11 +178,15 @@ def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
     back = (look.BORDER - look.FRAME) / 2 / dist(*side)
-    ends = (
-        tuple(a + (b - a) * back for a, b in zip(end, other, strict=True)) if end in rim else end
-        for end, other in zip(side, side[::-1], strict=True)
-    )
-    return Stroke(kind, (tuple(ends),), look.PAPER, look.BORDER)
+
+    def pulled(end: Point, other: Point) -> Point:
+        if end not in rim:
+            return end
+        return end[0] + (other[0] - end[0]) * back, end[1] + (other[1] - end[1]) * back
+
+    first, last = side
+    ends = pulled(first, last), pulled(last, first)
+    return Stroke(kind, (ends,), look.PAPER, look.BORDER)
 
 
 def _pieces(scene: Scene) -> Iterator[Element]:
