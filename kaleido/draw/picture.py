@@ -177,12 +177,15 @@ def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
 
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
-    back = (look.BORDER - look.FRAME) / 2 / dist(*side)
-    ends = (
-        tuple(a + (b - a) * back for a, b in zip(end, other, strict=True)) if end in rim else end
-        for end, other in zip(side, side[::-1], strict=True)
-    )
-    return Stroke(kind, (tuple(ends),), look.PAPER, look.BORDER)
+    start, end = side
+    back = (look.BORDER - look.FRAME) / 2 / dist(start, end)
+
+    def shortened(own: Point, other: Point) -> Point:
+        (row, col), (down, right) = own, other
+        return (row + (down - row) * back, col + (right - col) * back) if own in rim else own
+
+    loop = shortened(start, end), shortened(end, start)
+    return Stroke(kind, (loop,), look.PAPER, look.BORDER)
 
 
 def _pieces(scene: Scene) -> Iterator[Element]:
