@@ -177,16 +177,15 @@ def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
 
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
-    back = (look.BORDER - look.FRAME) / 2 / dist(*side)
+    start, end = side
+    back = (look.BORDER - look.FRAME) / 2 / dist(start, end)
 
-    def pulled(end: Point, other: Point) -> Point:
-        if end not in rim:
-            return end
-        return end[0] + (other[0] - end[0]) * back, end[1] + (other[1] - end[1]) * back
+    def shortened(own: Point, other: Point) -> Point:
+        (row, col), (down, right) = own, other
+        return (row + (down - row) * back, col + (right - col) * back) if own in rim else own
 
-    first, last = side
-    ends = pulled(first, last), pulled(last, first)
-    return Stroke(kind, (ends,), look.PAPER, look.BORDER)
+    loop = shortened(start, end), shortened(end, start)
+    return Stroke(kind, (loop,), look.PAPER, look.BORDER)
 
 
 def _pieces(scene: Scene) -> Iterator[Element]:
