@@ -302,9 +302,9 @@ def test_every_schema_is_in_the_documentation():
 
 def test_every_command_with_json_is_tried():
     tried = {args[0] for _, args, _ in OUTPUTS} | {"read"}  # tests/photo/test_photo.py tries it
-    # These write a file or a folder and answer by `tell_written`; tests/cli/test_newcomers.py tries
-    # three of them.
-    tried |= {"animate", "booklet", "export", "generate", "plot", "site"}
+    # These write a file or a folder and answer by `tell_written`, or write records already;
+    # tests/cli/test_newcomers.py tries four of them.
+    tried |= {"animate", "batch", "booklet", "export", "generate", "plot", "site"}
     context = click.Context(app)
     for name in some(app.list_commands(context)):
         options = [option for each in app.get_command(context, name).params for option in each.opts]
