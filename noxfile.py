@@ -130,6 +130,18 @@ def has_wasi() -> bool:
     return Path("/usr/lib/wasm32-wasi/libc++.a").exists() and shutil.which("clang++") is not None
 
 
+def build_core_for_browsers(session: nox.Session) -> bool:
+    """Compile the core to WebAssembly where its tools are; return whether they are."""
+    if not has_wasi():
+        return False
+    session.install("cmake>=3.25", "ninja")
+    with session.chdir("core"):
+        session.run("cmake", "--preset", "wasm", silent=True)
+        target = ("--target", "kaleido_core")
+        session.run("cmake", "--build", "--preset", "wasm", *target, silent=True)
+    return True
+
+
 def build_page(session: nox.Session) -> list[str]:
     """Write all that archives hold and Git ignores, and return the ends of the files' names.
 
@@ -142,12 +154,7 @@ def build_page(session: nox.Session) -> list[str]:
     if install_node_modules(session):
         session.run("npm", "run", "bundle", external=True)
         built.append("kaleido/web/dist/manifest.json")
-    if has_wasi():
-        session.install("cmake>=3.25", "ninja")
-        with session.chdir("core"):
-            session.run("cmake", "--preset", "wasm", silent=True)
-            target = ("--target", "kaleido_core")
-            session.run("cmake", "--build", "--preset", "wasm", *target, silent=True)
+    if build_core_for_browsers(session):
         built.append("kaleido/search/core/kaleido_core.wasm")
     return built
 
@@ -402,6 +409,8 @@ def javascript(session: nox.Session) -> None:
     """Lint, type-check and test the page's JavaScript; needs Node 20 with npm."""
     install_without_core(session, ".[web]")
     install_node_modules(session)
+    # Its copies in JavaScript are compared with Python.
+    build_core_for_browsers(session)
     session.run("npm", "run", "check", external=True)
 
 

@@ -3,6 +3,7 @@
 That is the compiled core as WebAssembly, which is there at once, and Python for the rest.
 """
 
+import gzip
 import json
 import shutil
 import subprocess
@@ -71,6 +72,9 @@ SHIPPED = (
 )  # fmt: skip
 """Third-party components: name, files, licence and source address."""
 
+COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm"})
+"""The endings of the files of a site that are there compressed, too."""
+
 _DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
 
@@ -135,6 +139,7 @@ def build_site(folder: Path, runtime: Path, bundle: Mapping[str, str] | None = N
         headers = ["/*", *(f"  {name}: {value}" for name, value in SITE_HEADERS.items())]
         if bundle:
             headers += ["/dist/*", f"  Cache-Control: {FOR_GOOD}"]
+        _write_compressed(draft)
         (draft / HEADERS_FILE).write_text("\n".join(headers) + "\n", encoding="utf-8")
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     return BuiltSite(size, tuple(notes))
@@ -209,7 +214,6 @@ def _write_page(folder: Path, bundle: Mapping[str, str] | None) -> None:
         left_out = shutil.ignore_patterns("index.html", "site", "*.d.ts")
         shutil.copytree(STATIC, folder / "static", ignore=left_out)
     else:
-        # Hosts compress files themselves.
         shutil.copytree(DIST, folder / "dist", ignore=shutil.ignore_patterns("*.br", MANIFEST))
         (folder / "static").mkdir()
         shutil.copy(STATIC / ICON, folder / "static")
@@ -237,6 +241,16 @@ def _write_offline(folder: Path) -> None:
     head = f"const VERSION = {json.dumps(contents.hexdigest()[:16])};\n"
     files = f"const FILES = {json.dumps(names)};\n"
     worker.write_text(head + files + worker.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _write_compressed(folder: Path) -> None:
+    """Write compressed copies of files, for hosts that send these and do not compress themselves.
+
+    Their names are those that nginx (`gzip_static`), Caddy (`precompressed`) and others look for.
+    """
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in COMPRESSED):
+        packed = gzip.compress(path.read_bytes(), mtime=0)
+        path.with_name(f"{path.name}.gz").write_bytes(packed)
 
 
 def _write_engine(folder: Path, runtime: Path) -> Iterator[str]:

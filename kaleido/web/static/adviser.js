@@ -1,6 +1,6 @@
 /** The adviser of a game: it gives hints step by step and their reasons, and says whether the board can be solved. */
 
-import { ApiError, failure, Latest, post } from "./api.js";
+import { ApiError, failure, Latest, post, waiting } from "./api.js";
 import { cellName } from "./board.js";
 import { endWords, Hint, hintWords, placeWords, reasonWords } from "./hintwords.js";
 import { modal, press, spelt } from "./modal.js";
@@ -167,7 +167,7 @@ export class Adviser {
    * @param {"play.thinking"|"play.looking"} words @param {(signal: AbortSignal) => Promise<void>} task */
   #ask(words, task) {
     clearTimeout(this.#patience);
-    this.#patience = setTimeout(() => this.#tell(() => t(words), "wait"), PATIENCE);
+    this.#patience = setTimeout(() => this.#tell(() => waiting(words), "wait"), PATIENCE);
     this.#asking.run(task, (problem) => this.#tell(failure(problem), "clash"));
   }
 }

@@ -1,7 +1,8 @@
 /** Requests to the server or, without one, to the engine in the page; and the types of the answers. */
 
 import { ApiError, Engine } from "./engine.js";
-import { foreign, sentence, stopped, t, told } from "./text.js";
+import { foreign, percent, sentence, stopped, t, told } from "./text.js";
+import { signal as hold } from "./vendor/preact.js";
 
 export { ApiError };
 
@@ -9,9 +10,18 @@ export { ApiError };
 export const engine = globalThis.document?.documentElement.dataset.engine === "page"
   ? new Engine(showState) : null;
 
+/** The share of the engine that has arrived while it loads; null when it is there, has failed or is not needed. */
+const arrived = hold(/** @type {number|null} */ (engine && 0));
+
+/** Returns the words for the wait: how much of Python has arrived, or else that it is at work.
+ * @param {"play.thinking"|"play.looking"} atWork */
+export const waiting = (atWork) => (arrived.value
+  ? t("engine.arrived", { done: percent(arrived.value) }) : t(arrived.value === null ? atWork : "engine.loading"));
+
 /** Shows whether the engine is loading, and how much of it has arrived.
  * @param {string} state @param {number} [share] */
 function showState(state, share = 0) {
+  arrived.value = state === "loading" ? share : null;
   document.documentElement.dataset.solver = state;
   const bar = document.querySelector("#solver progress");
   if (bar instanceof HTMLProgressElement) bar.value = share;

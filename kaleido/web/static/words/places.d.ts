@@ -12,6 +12,7 @@ export type Places = {
   "shared.gaveUp": "reason";
   "shared.at": "cell" | "colour";
   "engine.loading": never;
+  "engine.arrived": "done";
   "engine.failed": never;
   "engine.photos": never;
   "engine.design": never;
