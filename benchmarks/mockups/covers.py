@@ -37,7 +37,7 @@ def few_coloured(rng: np.random.Generator) -> Pattern:
         row, col = rng.integers(0, [CELLS - high + 1, CELLS - wide + 1])
         cells = np.full((CELLS, CELLS), "xr", object)
         cells[row : row + high, col : col + wide] = "xryb"
-        found = Space(Sketch(tuple(cells.ravel()))).sample(Random(int(rng.integers(2**32))), 2)
+        found = Space(Sketch(tuple(cells.ravel()))).sample(Random(int(rng.integers(2**32))))
         text = found.pattern.text if found else ""
         if 1 <= text.count("b") + text.count("y") <= 6:
             return Pattern(text)
