@@ -334,8 +334,8 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     if not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
     about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
-    shape = (board.wrap, board.lattice, facts.open, facts.calendar, facts.solutions, board.size)
-    return PuzzleEntry(name, *about, *shape)
+    shape = (board.wrap, board.lattice, facts.open)
+    return PuzzleEntry(name, *about, *shape, facts.calendar, facts.solutions, board.size)
 
 
 def _patterns() -> Iterator[PatternEntry]:
