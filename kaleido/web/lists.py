@@ -334,16 +334,8 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     if not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
     about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
-    return PuzzleEntry(
-        name,
-        *about,
-        wrap=board.wrap,
-        lattice=board.lattice,
-        open=facts.open,
-        calendar=facts.calendar,
-        solutions=facts.solutions,
-        cells=board.size,
-    )
+    shape = (board.wrap, board.lattice, facts.open)
+    return PuzzleEntry(name, *about, *shape, facts.calendar, facts.solutions, board.size)
 
 
 def _patterns() -> Iterator[PatternEntry]:

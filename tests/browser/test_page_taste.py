@@ -159,7 +159,8 @@ def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
     offered = page.locator("#strategy option").all_text_contents()
     assert offered[:2] == ["trylab:tightest", "Scarcest first"]
     page.select_option("#strategy", "trylab:tightest")
-    assert page.locator("#about").text_content() == "Prefer what leaves few sides open."
+    about = "trylab:tightest: Prefer what leaves few sides open."
+    assert page.locator("#about").text_content() == about
     page.click(".taste > summary")
     page.get_by_label("loose").fill("2")
     until(page, "document.querySelectorAll('.taste .changed').length === 1")

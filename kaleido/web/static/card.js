@@ -37,12 +37,13 @@ export function Card({ entry, mark, kind = "", isCurrent, take }) {
       take(entry);
     },
   },
-  h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })),
+  // Without spaces between them, what is seen would be read as one word.
+  h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })), " ",
   h("span", { class: "card-title" },
-    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : spelt(boardTitle(entry))),
-  Boolean(difficulty) && h("span", { class: "stars" }, dots(Number(difficulty))),
+    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : spelt(boardTitle(entry))), " ",
+  Boolean(difficulty) && h("span", { class: "stars", "aria-hidden": true }, dots(Number(difficulty))),
   Boolean(solutions) && h("span", { class: "quiet" }, solutionsText(Number(solutions))),
-  h("span", { class: "deeds" }, h(Deeds, mark)));
+  h("span", { class: "deeds", "aria-hidden": true }, h(Deeds, mark)));
 }
 
 /** @param {number} n */
@@ -57,7 +58,7 @@ const Deeds = ({ result, game }) => [
     h("span", { class: "bar", style: { "--part": game.placed / game.pieces } })),
 ];
 
-/** Returns the name of a card for screen readers.
+/** Returns the name of a card for screen readers, which begins with what is seen.
  * @param {Entry} entry @param {Mark} mark */
 function nameOf(entry, { result, game }) {
   const { difficulty, solutions } = entry;
@@ -65,8 +66,8 @@ function nameOf(entry, { result, game }) {
     : result.best === null ? t("chooser.solved") : t("chooser.solvedIn", { time: clockTime(result.best) }));
   return plain([
     boardTitle(entry),
-    difficulty && t("chooser.ofFive", { n: difficulty }),
     solutions && solutionsText(solutions),
+    difficulty && t("chooser.ofFive", { n: difficulty }),
     done,
     game && t("chooser.going", { n: game.placed, all: game.pieces }),
   ].filter(Boolean).join(", "));
