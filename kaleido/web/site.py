@@ -75,6 +75,9 @@ SHIPPED = (
 COMPRESSED = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt", ".wasm"})
 """The endings of the files of a site that are there compressed, too."""
 
+PACKET = 1400
+"""Files of fewer bytes come at once, compressed or not."""
+
 _DATE = (2020, 1, 1, 0, 0, 0)  # that of all files, so that the same files make the same archive
 
 
@@ -249,8 +252,9 @@ def _write_compressed(folder: Path) -> None:
     Their names are those that nginx (`gzip_static`), Caddy (`precompressed`) and others look for.
     """
     for path in sorted(path for path in folder.rglob("*") if path.suffix in COMPRESSED):
-        packed = gzip.compress(path.read_bytes(), mtime=0)
-        path.with_name(f"{path.name}.gz").write_bytes(packed)
+        whole = path.read_bytes()
+        if len(whole) > PACKET:
+            path.with_name(f"{path.name}.gz").write_bytes(gzip.compress(whole, mtime=0))
 
 
 def _write_engine(folder: Path, runtime: Path) -> Iterator[str]:

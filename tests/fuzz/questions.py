@@ -797,7 +797,9 @@ def _why(asked: Asked) -> None:
         seen.check_cause(each, lies(asked, placed))
     refuted = position.state.refuted()
     same(pickle.loads(pickle.dumps(refuted)).dead, refuted.dead, "dead, pickled (got, expected)")
-    if not (truth or find_argument(position.state)) and position.state.free:
+    # Colours say nothing more where the pieces left never have as many cells as are free.
+    is_said = truth or find_argument(position.state) or (cause and cause.kind == "free")
+    if position.state.free and not is_said:
         seen.check_no_parity(position.state, lies(asked, placed))
 
 
