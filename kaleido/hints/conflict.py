@@ -8,7 +8,7 @@ from kaleido.model.grid import bits
 from kaleido.search.state import State
 
 MOST_WORK = 1 << 21  # the most nodes of all refutations, times the placements of the problem
-MOST_CELLS = 24  # of a conflict that a player can check
+MOST_CELLS = 12  # of a conflict that a player can check
 
 Item = tuple[bool, int]  # whether it is a cell, and the number of the cell or the piece
 

@@ -365,7 +365,7 @@ def test_chosen_copies():
     [
         ([], "no piece is chosen from 'own'"),
         (["I", "Q"], "unknown piece 'Q': expected I or L"),
-        (["i"], "unknown piece 'i': expected I or L"),
+        (["i"], "unknown piece 'i': expected I or L; did you mean I?"),
         (["I", "I", "I"], "'I' is chosen 3 times, but 'own' has 2"),
         (["L", "L"], "'L' is chosen 2 times, but 'own' has 1"),
     ],
