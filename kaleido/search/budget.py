@@ -157,6 +157,7 @@ class ColourBudget:
             self._counts[kind] += count
         # Balances recur from board to board. Whether one is reachable depends on many others.
         self.reachable = lru_cache(128 * KEPT)(self._is_reachable)
+        self._cells = lru_cache(KEPT)(self._most_cells)
         self.payable = lru_cache(KEPT)(self._payable_costs)
         self.sums = lru_cache(KEPT)(self._add_up)
 
@@ -216,6 +217,8 @@ class ColourBudget:
             return not balance
         if not self._needs_any and not balance & _COLOURS:
             return True
+        if any(self._spare) and sum(_unpacked(balance)) > self._cells(kinds):
+            return False
         last = (kinds.bit_length() - 1) // _COUNT_BITS
         count = kinds >> _COUNT_BITS * last
         rest = balance & (1 << self._shift(last)) - 1
@@ -225,6 +228,13 @@ class ColourBudget:
                 if self._pays(rest, shown) and self.reachable(rest - shown):
                     return True
         return False
+
+    def _most_cells(self, kinds: int) -> int:
+        """Return how many cells the pieces of some kinds have together."""
+        return sum(
+            size * (kinds >> _COUNT_BITS * kind & (1 << _COUNT_BITS) - 1)
+            for kind, size in enumerate(self._sizes)
+        )
 
     def _shown(self, kind: int, used: int) -> Iterator[int]:
         """Yield the colours that `used` pieces of a kind can show together."""
