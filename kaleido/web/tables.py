@@ -139,9 +139,13 @@ def question_key(question: dict[str, Any]) -> str:
 
 
 def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the questions that the page asks about the puzzles of its list."""
+    """Yield the questions that the page asks about the puzzles of its list.
+
+    Those of calendars are other ones every day.
+    """
     for entry in read_list("puzzles"):
-        yield entry["name"], question_of(entry)
+        if not entry["calendar"]:
+            yield entry["name"], question_of(entry)
 
 
 def question_of(entry: dict[str, Any]) -> dict[str, Any]:

@@ -143,6 +143,8 @@ def split(text):
 def words_of(language):
     if language != PLANTED:
         return json.loads((FOLDER / f"{language}.json").read_text("utf-8"))
+    # The titles of boards are English where a language has no others.
+    titles = {title: title for title in words_of("de")["titles"]}
     return {
         group: {
             name: grown(text)
@@ -150,7 +152,7 @@ def words_of(language):
             else {form: grown(each) for form, each in text.items()}
             for name, text in texts.items()
         }
-        for group, texts in words_of("en").items()
+        for group, texts in {**words_of("en"), "titles": titles}.items()
     }
 
 

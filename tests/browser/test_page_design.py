@@ -74,7 +74,8 @@ def test_the_cells_of_a_reason_are_lit_and_a_proposal_is_seen_without_them(open_
     page.route("**/api/judge", lambda route: route.fulfill(json=ISLAND))
     paint(page, "b", (0, 0))
     verdict(page, "no")
-    assert lit.get_attribute("d").count("M") == 1
+    # Which island that is, with holes or without, depends on what was proposed.
+    assert lit.get_attribute("d").startswith("M0 0")
 
 
 def test_how_far_the_count_is_can_be_seen(open_page):

@@ -118,20 +118,6 @@ def test_a_booklet_has_the_board_of_a_day_that_is_open(open_page):
     assert page.inner_text("#booklet-count") == "Tick the boards to print."
 
 
-def test_a_window_that_cannot_be_loaded_says_so_where_it_is_seen(page):
-    page.click("#pattern")
-    page.context.set_offline(True)
-    page.click("#chooser-print")
-    page.get_by_text("The server does not answer").wait_for()
-    assert page.locator("dialog").count() == 0
-    page.context.set_offline(False)
-    reload(page)  # until then, browsers remember that the module was not there
-    page.click("#pattern")
-    page.click("#chooser-print")
-    page.wait_for_selector("#booklet[open]")
-    page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
-
-
 def test_records_are_listed_and_saved(page):
     solve = {"when": 1e12, "seconds": 61, "moves": 18, "hints": 0, "pieces": 18}
     later = solve | {"when": 2e12, "seconds": 30, "hints": 2}

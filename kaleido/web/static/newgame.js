@@ -57,7 +57,7 @@ function View({ value: game }) {
     h("div", { class: "deal-levels", role: "group", "aria-label": t("chooser.difficulty") },
       LEVELS.map((n) => h("button", {
         type: "button", autofocus: n === level.value, "aria-pressed": n === level.value, "data-level": n,
-        disabled: busy.isOn.value, "aria-label": t("chooser.level", { n }),
+        disabled: busy.isOn.value, "aria-label": `${t("deals.level", { n })}, ${t("chooser.level", { n })}`,
         onClick: (/** @type {{currentTarget: HTMLButtonElement}} */ { currentTarget: { form } }) => {
           if (form?.reportValidity()) game.start(n);
         },
