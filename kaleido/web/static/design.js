@@ -18,7 +18,7 @@ import { ANY, BLANK, MOST, readFile, Sketch, SketchError, WILD } from "./sketch.
 import { changeParts, choiceParts } from "./boardparts.js";
 import { say } from "./messages.js";
 import { BRUSHES, MIRROR, TURN } from "./symmetry.js";
-import { named, quoted, t } from "./text.js";
+import { named, plain, quoted, t } from "./text.js";
 import { h, render } from "./vendor/preact.js";
 
 export class Design {
@@ -345,7 +345,8 @@ function Ends({ design, design: { called, isImplied: marksImplied, kept, page, p
       press("design.watch", { id: "design-watch", disabled, onClick: () => page.leaveDesign("watch") })),
     h("div", { class: "row" },
       h(Labelled, { words: t("design.title"), class: "grow" }, h("input", {
-        id: "design-title", type: "text", maxLength: MOST, placeholder: called || t("design.myPattern"), value: title,
+        id: "design-title", type: "text", maxLength: MOST, value: title,
+        placeholder: called ? plain(named("titles", called)) : t("design.myPattern"),
         onInput: ({ currentTarget: { value } }) => design.call(value, kept),
         onChange: () => design.call(title.trim(), kept),
       })),
