@@ -54,7 +54,7 @@ def run(path: Path) -> nbformat.NotebookNode:
     notebook = nbformat.read(path, as_version=4)
     metadata = notebook.metadata.copy()
     with TemporaryDirectory() as sockets:
-        # Kernels that start at once sometimes choose the same port; each has sockets of its own.
+        # Kernels that start at once sometimes choose the same port; each has its own sockets.
         transport = "ipc" if os.name == "posix" else "tcp"
         file = str(Path(sockets, "kernel.json"))
         # Jupyter runs a notebook in its own folder, where its data lie.

@@ -46,7 +46,7 @@ def solutions(
             "--where NAME",
             "Only solutions that are so: no-crossing, fault-free, three-colours or symmetric. May "
             "be repeated.",
-            complete=names_of(("no-crossing", "fault-free", "three-colours", "symmetric")),
+            complete=names_of("puzzle.predicates:PREDICATES"),
         ),
     ] = None,
     parts: Annotated[

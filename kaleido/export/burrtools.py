@@ -2,8 +2,8 @@
 
 The shapes of a file are voxels; a problem in it says which shape is filled with copies of which
 others. Cubes are read as cubes, and as squares where all shapes are one layer thick: turned in
-space, flat shapes are turned over, too. So are flat triangular prisms, which are triangles. Spheres
-lie where the coordinates have an even sum.
+space, flat shapes are turned over, too. So are flat triangular prisms, which are triangles. The
+coordinates of spheres have an even sum.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A conflict: cells that no choice of pieces covers together, whatever lies on the others."""
+"""A conflict: some cells that no choice of pieces covers together."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class ColourBudget:
             self._spare[kind] += count - needed
             if piece.name == BLANK:
                 self._blanks = kind
-        self._needs_any = any(pieces.needed)
+        self._needs_any, self._has_spares = any(pieces.needed), any(self._spare)
         self._counts = [0] * len(kinds)
         for kind, count in zip(self.kinds, pieces.counts, strict=True):
             self._counts[kind] += count
@@ -217,7 +217,7 @@ class ColourBudget:
             return not balance
         if not self._needs_any and not balance & _COLOURS:
             return True
-        if any(self._spare) and sum(_unpacked(balance)) > self._cells(kinds):
+        if self._has_spares and sum(_unpacked(balance)) > self._cells(kinds):
             return False
         last = (kinds.bit_length() - 1) // _COUNT_BITS
         count = kinds >> _COUNT_BITS * last

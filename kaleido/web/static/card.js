@@ -37,7 +37,7 @@ export function Card({ entry, mark, kind = "", isCurrent, take }) {
       take(entry);
     },
   },
-  // Without spaces between them, what is seen would be read as one word.
+  // Without spaces between them, the visible texts would be read as one word.
   h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })), " ",
   h("span", { class: "card-title" },
     kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : spelt(boardTitle(entry))), " ",
@@ -58,7 +58,7 @@ const Deeds = ({ result, game }) => [
     h("span", { class: "bar", style: { "--part": game.placed / game.pieces } })),
 ];
 
-/** Returns the name of a card for screen readers, which begins with what is seen.
+/** Returns the name of a card for screen readers, which begins with the visible text.
  * @param {Entry} entry @param {Mark} mark */
 function nameOf(entry, { result, game }) {
   const { difficulty, solutions } = entry;

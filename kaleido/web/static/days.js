@@ -51,7 +51,7 @@ const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
 /** Returns the rows of a calendar with holes for a day, as `kaleido/library/puzzles.py` does.
- * @param {string} rows @param {string} fields the parts of a date that its cells stand for, in reading order
+ * @param {string} rows @param {string} fields the parts of a date that its cells represent, in reading order
  * @param {string} day */
 export function openedOn(rows, fields, day) {
   const date = new Date(day);

@@ -124,7 +124,7 @@ export class Library {
     return this.#known.find((pattern) => isCalled(pattern, name))?.cells;
   }
 
-  /** Returns a puzzle by its name or title, a calendar on the day behind it or today; undefined if there is none.
+  /** Returns a puzzle by its name or title, a calendar on the day behind it or today; undefined for other names.
    * @param {string} text such as calendar@2026-05-31 */
   #puzzleOf(text) {
     const [name, day = dayOf(new Date()), ...rest] = text.split("@");

@@ -45,7 +45,7 @@ export class SearchChoice {
   /** @param {string} name */
   read(name) { return readName(name, this.strategies); }
 
-  /** Returns the name of a strategy for people, and behind it what is adjusted.
+  /** Returns the name of a strategy for people, followed by its adjustments.
    * @param {string} name */
   shown(name) {
     const { length } = this.read(name)?.entry.name ?? name;
