@@ -12,12 +12,24 @@ from page_games import Game
 
 import kaleido
 from kaleido.library.puzzles import puzzle_names
+from kaleido.web import designs
 from kaleido.web.lists import describe_puzzle
 
 
 def test_the_values_that_the_page_must_agree_with_are_up_to_date():
     assert page_expected.FILE.read_text(encoding="utf-8") == page_expected.text()
     assert page_expected.PLACES.read_text(encoding="utf-8") == page_expected.places()
+
+
+def test_the_page_says_how_long_a_proposal_takes_at_most():
+    text = (Path(kaleido.__file__).parent / "web/static/proposal.js").read_text("utf-8")
+    told = re.findall(r"(\w+): (\d+)", re.search(r"const SECONDS = \{(.*?)\}", text)[1])
+    assert {kind: float(seconds) for kind, seconds in told} == {
+        "fix": designs.NEAREST_SECONDS,
+        "fill": designs.FILL_SECONDS,
+        "chequer": designs.CHEQUER_SECONDS,
+        "wish": designs.TARGET_SECONDS,
+    }
 
 
 @pytest.mark.parametrize("panel", ["play", "watch", "design", "photo"])
