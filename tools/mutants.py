@@ -213,7 +213,7 @@ def copy_checkout(folder: Path) -> None:
             shutil.copy2(path, target)
 
 
-def find_reach(base: Path, names: list[str], jobs: int) -> list[dict[str, Any]]:
+def find_reach(base: Path, names: Iterable[str], jobs: int) -> list[dict[str, Any]]:
     """Return the lines that the tests of each file reach, from the cache where it is valid."""
     kept = ROOT / "build/mutants"
     kept.mkdir(parents=True, exist_ok=True)
@@ -276,6 +276,7 @@ def main() -> int:
     parser.add_argument(
         "--tests",
         nargs="*",
+        default=(),
         help="only those of a folder of tests, or of files test_NAME.py",
         metavar="NAME",
     )
