@@ -38,9 +38,10 @@ from kaleido.library.ruled_names import board_of_day
 from kaleido.model import Orientation, implied_edges
 from kaleido.model.cause import reason_fields
 from kaleido.model.edges import label_islands, unpack_cells
+from kaleido.model.lattices import other_lattices
 from kaleido.search.notation import format_place
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.lists import describe_pieces, describe_puzzle, read_list
+from kaleido.web.lists import describe_lattice, describe_pieces, describe_puzzle, read_list
 from kaleido.web.question import read_puzzle
 from kaleido.web.tables import pattern_table, question_of, table_of
 
@@ -102,6 +103,7 @@ def expected() -> dict[str, Any]:
         },
         "patterns": [of_pattern(name) for name in NAMES],
         "puzzles": [of_puzzle(seed) for seed in SEEDS],
+        "lattices": [asdict(describe_lattice(each)) for each in other_lattices()],
         "outlines": [of_cells(cells) for cells in cell_sets()],
         "reasons": [of_hopeless(text) for text in HOPELESS],
         "days": {str(day): board_of_day(day) for day in DAYS},

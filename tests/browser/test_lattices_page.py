@@ -5,7 +5,8 @@ from __future__ import annotations
 from urllib.parse import quote
 
 import pytest
-from actions import middle, placed, slot, status, until
+from actions import follow_hint, middle, placed, slot, status, until
+from fingers import phone
 
 HEXAGONS = (
     "hexagonal: 3x4",
@@ -230,3 +231,22 @@ def test_a_phone_shows_board_tray_and_buttons(open_page):
         box = page.locator(f"#{name}").bounding_box()
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
+
+
+@pytest.mark.few(1)
+@pytest.mark.parametrize("name", ["soma-cube", "kanoodle-pyramid", "calendar@2026-05-31"])
+def test_a_phone_plays_to_the_end(open_page, name):
+    page = phone(open_page, (390, 844), f"tab=play&pattern={name}")
+    in_space = not name.startswith("calendar")
+    assert page.locator("#solid svg").count() == in_space
+    side = page.evaluate("document.querySelector('#play-board svg').getScreenCTM().a")
+    assert side >= (34 if in_space else 44)
+    count = page.locator("#tray .slot").count()
+    for number in range(1, count + 1):
+        follow_hint(page)
+        until(page, f"document.querySelectorAll('#tray .slot.used').length === {number}")
+        assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+    assert "The board is full" in status(page)
+    if in_space:
+        seen = page.locator("#solid path, #solid circle")
+        assert BARE not in seen.evaluate_all("all => all.map((each) => each.getAttribute('fill'))")

@@ -22,6 +22,7 @@ import { Puzzle } from "../../kaleido/web/static/puzzle.js";
  *     set: import("../../kaleido/web/static/api.js").SetEntry, givens: Placement[], islands: number[], tints: number[],
  *     placed: string,
  *     placements: Placement[], tried: (Placement & {error: string|null})[]}[],
+ *   lattices: import("../../kaleido/web/static/api.js").Schemas["LatticeEntry"][],
  *   outlines: {cells: Cell[], loops: Cell[][]}[],
  *   reasons: import("../../kaleido/web/static/reasons.js").Reason[],
  *   core: {table: import("../../kaleido/web/static/core.js").Table,

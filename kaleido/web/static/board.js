@@ -22,8 +22,6 @@ const MOST = 1024;
 /** The room between layers, and above those that follow below, in cells: for the names of their rows and columns. */
 const GAP = 1.15;
 const HIGH = 1.9;
-/** Up to this number, layers are drawn beside each other; more of them in about as many rows as columns. */
-const BESIDE = 3;
 /** The least cosine of the angle between a direction and a step that follows it: on squares, steps are straight. */
 const AHEAD = 0.3;
 const STRAIGHT = 0.999;
@@ -85,10 +83,9 @@ export class Board {
     this.wrapsCols = wrap === "columns" || wrap === "both";
     /** The numbers of the cells that are no holes, in reading order. */
     this.numbers = [...cells].flatMap((letter, at) => (letter === HOLE ? [] : [at]));
-    const across = layers > BESIDE ? Math.ceil(Math.sqrt(layers)) : BESIDE;
     /** Draws its cells. */
     this.ground = on.ground(this.numbers.map((at) => this.cell(at)),
-      { depth: this.depth, cols, gap: GAP, high: HIGH, across });
+      { depth: this.depth, cols, gap: GAP, high: HIGH, isFolded: true });
     /** The size of its drawing, in cells. */
     this.extent = this.ground.extent;
   }
@@ -114,10 +111,9 @@ export class Board {
 
   /** The middle of each layer, above its columns; nothing in the plane. */
   get captions() {
-    if (this.on.isFlat) return [];
-    return Array.from({ length: this.layers }, (_, layer) => {
+    return this.ground.sizes.map(({ cols }, layer) => {
       const [[top, left]] = this.ground.corners([layer * this.depth, 0]);
-      return { x: left + this.cols / 2, y: top };
+      return { x: left + cols / 2, y: top };
     });
   }
 
@@ -214,11 +210,16 @@ export class Board {
    * @param {number} at */
   beside(at) {
     const { ground, on } = this;
-    this.#beside ??= this.#centres.map((centre, from) => on.steps(ground.place(this.cell(from))).map((step) => {
-      const beside = this.#numberAt(plus(centre, step));
-      return this.cells[beside] === HOLE ? -1 : beside;
-    }));
+    this.#beside ??= this.#centres.map((_, from) =>
+      on.steps(ground.place(this.cell(from))).map((step) => this.stepped(from, step)));
     return this.#beside[at];
+  }
+
+  /** Returns the cell that is a step away from another, by number; -1 outside and in holes.
+   * @param {number} at @param {number[]} step between centres */
+  stepped(at, step) {
+    const found = this.#numberAt(plus(this.#centres[at], step));
+    return this.cells[found] === HOLE ? -1 : found;
   }
 
   /** Returns the cells on both sides of a side, by number; -1 off the board.

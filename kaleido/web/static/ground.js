@@ -24,8 +24,28 @@ const written = ([down, right]) => `${+right.toFixed(4)} ${+down.toFixed(4)}`;
 export const mean = (points, axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
 
 /** How much of a lattice is drawn: the rows of a layer and its columns, the space between layers and above them, and
- * how many are drawn beside each other.
- * @typedef {{depth: number, cols: number, gap?: number, high?: number, across?: number}} Layers */
+ * whether the layers are drawn in rows, so that cells are as large as they can be.
+ * @typedef {{depth: number, cols: number, gap?: number, high?: number, isFolded?: boolean}} Layers */
+
+/** @typedef {{rows: number, cols: number}} Size */
+
+/** How many times as scarce as its width a screen's height is: the tray and the buttons are below the board. */
+const SCARCE = 1.25;
+
+/** Returns where layers begin if they lie in lines that are not wider than some width, and the longer side of them all.
+ * @param {Size[]} sizes @param {number} gap @param {number} high @param {number} width */
+function folded(sizes, gap, high, width) {
+  let [top, left, bottom, longest] = [0, 0, 0, 0];
+  const starts = sizes.map(({ rows, cols }) => {
+    if (left && left + cols > width) [top, left] = [bottom + high, 0];
+    const start = /** @type {Point} */ ([top, left]);
+    left += cols + gap;
+    bottom = Math.max(bottom, top + rows);
+    longest = Math.max(longest, left - gap, bottom * SCARCE);
+    return start;
+  });
+  return { starts, longest };
+}
 
 /** Draws cells by their corners. */
 export class Ground {
@@ -34,6 +54,9 @@ export class Ground {
   shape = "path";
   /** Whether there is one layer, in the plane. */
   isFlat = true;
+  /** The sizes of the layers in space, from their corners on, to show which cells are above each other.
+   * @type {Size[]} */
+  sizes = [];
 
   /** @param {Layers} layers */
   constructor({ depth, cols }) {
@@ -193,20 +216,30 @@ export class LatticeGround extends Ground {
   /** @param {import("./lattice.js").Lattice} lattice
    * @param {Cell[]} cells to draw, from the corner of the drawing on
    * @param {Layers} layers */
-  constructor(lattice, cells, { depth, cols, gap = 0, high = 0, across = Infinity }) {
+  constructor(lattice, cells, { depth, cols, gap = 0, high = 0, isFolded = false }) {
     super({ depth, cols });
     this.lattice = lattice;
     this.isFlat = lattice.isFlat;
-    this.gap = gap;
-    this.high = high;
-    this.across = across;
+    const last = lattice.isFlat ? -1 : this.layer(cells[cells.length - 1][0]);
+    for (let layer = 0; layer <= last; layer += 1) {
+      const own = cells.filter(([row]) => this.layer(row) === layer);
+      this.sizes.push(isFolded ? {
+        rows: Math.max(1, ...own.map(([row]) => row % depth + 1)), cols: Math.max(1, ...own.map(([, col]) => col + 1)),
+      } : { rows: depth, cols });
+    }
+    /** @type {Point[]} */
+    this.starts = [[0, 0]];
     /** @type {Point} */
     this.origin = [0, 0];
-    // Layers are drawn whole, to show which cells are above each other.
-    const drawn = lattice.isFlat ? cells : cells.flatMap(([row, col]) => {
-      const top = Math.floor(row / depth) * depth;
-      return [[row, col], [top, 0], [top + depth - 1, cols - 1]];
-    });
+    if (!lattice.isFlat) {
+      // The widths of the first layers beside each other; those of pieces all are.
+      let width = -gap;
+      const widths = this.sizes.map(({ cols: own }) => (width += own + gap)).slice(isFolded ? 0 : -1);
+      const ways = widths.map((most) => folded(this.sizes, gap, high, most));
+      this.starts = ways.reduce((least, way) => (way.longest < least.longest ? way : least)).starts;
+    }
+    const drawn = cells.concat(this.sizes.flatMap(({ rows, cols: own }, layer) =>
+      [[layer * depth, 0], [layer * depth + rows - 1, own - 1]]));
     const points = drawn.flatMap((cell) => this.corners(cell));
     const [downs, rights] = [points.map(([down]) => down), points.map(([, right]) => right)];
     this.origin = [Math.min(...downs), Math.min(...rights)];
@@ -219,9 +252,9 @@ export class LatticeGround extends Ground {
     const name = String(cell);
     let found = this.#corners.get(name);
     if (!found) {
-      const layer = this.layer(cell[0]);
-      const down = Math.floor(layer / this.across) * (this.depth + this.high) - this.origin[0];
-      const right = (this.across === Infinity ? layer : layer % this.across) * (this.cols + this.gap) - this.origin[1];
+      // A cell of no layer lies outside the drawing.
+      const [top, left] = this.starts[this.layer(cell[0])] ?? [-this.depth - 2, -this.cols - 2];
+      const [down, right] = [top - this.origin[0], left - this.origin[1]];
       found = this.lattice.corners(this.place(cell)).map(([y, x]) => /** @type {Point} */ ([y + down, x + right]));
       this.#corners.set(name, found);
     }

@@ -12,6 +12,7 @@ import { keyed, pictured, press } from "./modal.js";
 import { pieceLabel, pieceLetter, pieceName } from "./pieces.js";
 import { Faces, PoseView } from "./pieceview.js";
 import { settings } from "./settings.js";
+import { Solid } from "./solid.js";
 import { clockTime, t } from "./text.js";
 import { h, render, useLayoutEffect, useMemo, useRef } from "./vendor/preact.js";
 
@@ -183,17 +184,18 @@ export class PlayView {
   /** @param {import("./play.js").Play} game */
   #drawBoard({ puzzle, position, grasp: { lying, hand, cursor }, advice: { hint } }) {
     const fixed = puzzle.givens.map((posed) => puzzle.drawn(posed));
+    const pieces = [...fixed, ...lying.placed.map((posed) => puzzle.drawn(posed))];
     const shown = hint?.shown;
     const off = (shown?.off ?? []).filter((posed) => lying.placed.includes(posed));
     this.board.draw({
       ...this.aids, board: puzzle.board, isPlain: puzzle.isPlain, fixed, waits: true, look: shown?.look,
-      pieces: [...fixed, ...lying.placed.map((posed) => puzzle.drawn(posed))],
-      hint: shown?.posed ? puzzle.drawn(shown.posed) : null,
+      pieces, hint: shown?.posed ? puzzle.drawn(shown.posed) : null,
       off: off.map((posed) => puzzle.spots(posed).map(({ row, col }) => [row, col])),
       ghost: hand && !(this.dragging && !this.over)
         ? { ...puzzle.drawn(hand.posed), bad: lying.clash(hand.posed).bad } : this.aids.ghost,
       cursor: !hand && this.stage.matches(":focus-visible") ? cursor : undefined,
     }, settings.marks);
+    render(puzzle.board.on.isFlat ? null : h(Solid, { board: puzzle.board, pieces }), byId("solid"));
     this.stage.classList.toggle("holding", Boolean(hand));
     this.stage.classList.toggle("laden", Boolean(position.placed.length));
     this.stage.setAttribute("aria-label",
