@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from io import BytesIO
+from itertools import pairwise, product
 
 import pytest
-from actions import TABS
+from actions import TABS, until
+from PIL import Image
+from serving import ROOT
 from some import some
 
 SMALL = """(least) => [...document.querySelectorAll("button, select, summary, .button")]
@@ -139,3 +142,35 @@ def test_a_long_word_as_a_title_makes_no_tab_wider(open_page):
     for tab in some(TABS):
         page.click(f"#tab-{tab}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+
+
+WIDTHS = {320: 568, 390: 844, 768: 1024, 1440: 900}
+"""The widths of the contact sheets, with their heights."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("tab", TABS)
+def test_every_tab_is_on_a_contact_sheet(open_page, tab):
+    """The sheet is build/pages/TAB.png: a row for each language and theme, a column for a width."""
+    sheet = Image.new("RGB", (sum(WIDTHS) + 20 * 5, (max(WIDTHS.values()) + 20) * 4), "#888")
+    for row, (language, theme) in enumerate(product(("en", "de"), ("light", "dark"))):
+        page = open_page(
+            f"tab={tab}&pattern=car",
+            locale=language,
+            color_scheme=theme,
+            reduced_motion="reduce",
+        )
+        if tab == "watch":
+            until(page, "/[/] [1-9]/.test(document.querySelector('#step-number')?.textContent)")
+        left = 20
+        for width, height in WIDTHS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+            shot = Image.open(BytesIO(page.screenshot()))
+            assert len(shot.getcolors(1 << 24)) > 20
+            sheet.paste(shot, (left, 20 + row * (max(WIDTHS.values()) + 20)))
+            left += width + 20
+        page.context.close()
+    target = ROOT / "build" / "pages"
+    target.mkdir(parents=True, exist_ok=True)
+    sheet.save(target / f"{tab}.png")

@@ -476,7 +476,7 @@ def test_adjusted_strategies_and_full_reasons_stay_on_a_phone(open_page):
     until(page, "location.hash.includes('step=9')")
     page.click(".taste > summary")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert page.locator(".search-title").first.text_content().startswith("Arbeit: Text +forced")
+    assert page.locator(".search-title").first.text_content().startswith("Aufsatz: Text +forced")
     # Each reason is seen whole, and each rule has its sentence.
     for text in page.locator(".move").all():
         assert text.text_content()

@@ -44,6 +44,7 @@ def test_pieces_of_the_soma_cube_can_be_taken_out_in_reverse():
     for solution in some(islice(soma().solutions(), 5)):
         order = assembly_order(solution)
         assert sorted(each.piece for each in order) == sorted("VLTZABP")
+        assert min(Assembly(solution.pattern.grid, solution.placements).steps) == 0
         assert can_be_taken_out(solution.pattern.grid, order)
 
 

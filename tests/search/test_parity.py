@@ -52,6 +52,15 @@ def test_no_rectangle_takes_the_hexominoes(size):
     assert found.refutation.board == (105, 105)
 
 
+def test_the_nearest_tally_and_a_few_numbers_are_told():
+    odd = argument(Board.parse("4x5"), pieces("T .o./ooo x3\nO oo/oo\nI oooo"))
+    assert sorted(odd.reachable) == [(7, 13), (9, 11), (11, 9), (13, 7)]
+    assert odd.nearest == (9, 11)
+    assert odd.together.endswith("an odd number of white cells, never 10")
+    few = argument(Board("ooooo/ooooo/ooooo/.o..."), pieces("T .o./ooo x2\nO oo/oo\nI oooo"))
+    assert few.together.endswith("6, 8 or 10 white cells, never 9")
+
+
 def test_the_hexominoes_are_not_refuted_where_the_colours_are_even():
     # A white cell less in the corner, a black one more beyond the last column.
     rows = [".oooooooooooooo.", *["ooooooooooooooo."] * 11, "o" * 16, "ooooooooooooooo."]
