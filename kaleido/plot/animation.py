@@ -78,7 +78,7 @@ class Animation:
         )
 
     def save(self, path: Path | str) -> None:
-        """Write it to a file, whose suffix says the format; in another than its own it is redrawn.
+        """Write it to a file; another format than its own, by the suffix, is drawn anew.
 
         Parameters
         ----------

@@ -249,7 +249,7 @@ class Cutout(NamedTuple):
 
 
 def places(cells: Iterable[Cell]) -> dict[Cell, Cell]:
-    """Return the place of each cell in the bounding box of all."""
+    """Return where each cell lies, counted from the corner of the box around them all."""
     cells = list(cells)
     top, left = (min(each) for each in zip(*cells, strict=True))
     return {(row, col): (row - top, col - left) for row, col in cells}

@@ -133,7 +133,7 @@ def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _sets(colouring: Colouring, grid: Grid) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the sets of cells of each colour, and those of the same phases."""
+    """Return the cells of each colour, and the classes of cells that no shift tells apart."""
     alike: dict[Phases, list[int]] = {}
     for cell, phases in enumerate(colouring.phases(grid.centres)):
         alike.setdefault(phases, []).append(cell)

@@ -182,7 +182,7 @@ class Constrained:
 
 
 def noise_like(scores: Iterable[float]) -> Noise:
-    """Return the noise for scores of another unit: that of `constrained` times a power of ten.
+    """Return the noise that suits the size of some scores: that of `constrained`, times 10ⁿ.
 
     Parameters
     ----------
