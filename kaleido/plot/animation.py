@@ -78,7 +78,7 @@ class Animation:
         )
 
     def save(self, path: Path | str) -> None:
-        """Write it to a file; another format than its own, by the suffix, is drawn anew.
+        """Write it to a file; another format than its own, by the suffix, is drawn again.
 
         Parameters
         ----------
