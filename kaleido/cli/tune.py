@@ -80,12 +80,8 @@ def tune(
     with quiet_cluster(scheduler), stage_progress() as report:
         tuning = fit(base, **made, workers=workers, scheduler=scheduler, report=report)
     if output is not None:
-        command = (
-            f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
-            f"--seed {seed} --budget {budget}"
-        )
         # The same options give the same file.
-        write_text(output, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
+        write_text(output, json.dumps(numbered(tuning.kept), indent=1) + "\n")
     if as_json:
         print_json(tuning.form)
         return

@@ -239,7 +239,7 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
     path = tmp_path / "weights.json"
     run(capsys, [*TUNE, "-o", str(path)])
     kept = json.loads(path.read_text())
-    validate("weights", kept)
+    validate("tune", kept)
 
 
 @pytest.mark.long

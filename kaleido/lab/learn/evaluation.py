@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kaleido.base.contract import Flat, Keywords, Natural, Plain
+from kaleido.base.contract import Keywords, Maybe, Natural, Plain
 from kaleido.base.errors import WorkersError
 from kaleido.lab.statistics import FloatArray, Interval, clustered_share, quantiles, t_mean
 from kaleido.lab.survival import Sample
@@ -36,14 +36,9 @@ class Runs(Plain):
     p90: Annotated[float, "The nodes that 90 % of the runs do not exceed."]
     typical: Annotated[Interval95, "The geometric mean of the nodes."]
     mean: Annotated[Interval95, "The mean of the nodes."]
-
-
-@dataclass(frozen=True)
-class TimedRuns(Plain):
-    """The runs of one strategy on the boards held out."""
-
-    runs: Flat[Runs]
-    seconds: Annotated[float, "The duration of all runs together."]
+    seconds: Annotated[
+        Maybe[float], "The duration of all runs together. The key is missing in a file."
+    ]
 
 
 class Evaluation(NamedTuple):
@@ -81,13 +76,13 @@ class Evaluation(NamedTuple):
         return Sample(self.nodes.ravel(), ~self.solved.ravel(), boards)
 
     @property
-    def form(self) -> TimedRuns:
+    def form(self) -> Runs:
         """A summary, in which intervals are [value, low, high]."""
         number, solved = int(self.nodes.size), int(self.solved.sum())
         median, p90 = quantiles(self.nodes, (0.5, 0.9))
         at_once, typical, mean = map(rounded, (self.at_once, self.typical, self.mean))
-        runs = Runs(number, solved, at_once, median, p90, typical, mean)
-        return TimedRuns(runs, round(self.seconds, 3))
+        seconds = round(self.seconds, 3)
+        return Runs(number, solved, at_once, median, p90, typical, mean, seconds)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the summary as plain values."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from operator import mul
@@ -24,7 +24,6 @@ from kaleido.lab.learn.evaluation import (
     Evaluation,
     Interval95,
     Runs,
-    TimedRuns,
     evaluate,
     map_problems,
     rounded,
@@ -98,27 +97,15 @@ class Training(Plain):
     end: Annotated[float, "The same after the direct search."]
 
 
-_Ratio = Annotated[
-    Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
-]
-
-
 @dataclass(frozen=True)
 class HeldOut(Plain):
     """The evaluation on boards that were not used for training."""
 
     before: Runs
     after: Runs
-    ratio: _Ratio
-
-
-@dataclass(frozen=True)
-class TimedHeldOut(Plain):
-    """The evaluation on boards that were not used for training."""
-
-    before: TimedRuns
-    after: TimedRuns
-    ratio: _Ratio
+    ratio: Annotated[
+        Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
+    ]
 
 
 @dataclass(frozen=True)
@@ -130,41 +117,18 @@ class Fit(Plain):
     held_out: Annotated[Natural, "The number of boards held out."]
     seed: Annotated[int, "The seed."]
     budget: Annotated[Natural, "The number of runs over all boards allowed to the direct search."]
+    version: Annotated[str, "The version of Kaleido that fitted them."] = __version__
 
 
-@dataclass(frozen=True)
-class Provenance(Plain):
-    """How the file was made."""
-
-    command: Annotated[str, "The command that writes this file."]
-    version: Annotated[str, "The version of Kaleido that wrote it."]
-
-
-@dataclass(frozen=True)
-class _Learned(Plain):
-    strategy: Annotated[str, "The strategy whose weights were fitted."]
-    made: Any
-    training: Annotated[Training, "What the training came to."]
-    held_out: Any
-    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
-
-
-@output("tune", "The answer of kaleido tune --json")
-@dataclass(frozen=True)
-class Learned(_Learned):
+@output("tune", "The answer of kaleido tune --json, and the file of kaleido tune --output")
+class Learned(Plain):
     """The learned weights, and how they do on other boards."""
 
+    strategy: Annotated[str, "The strategy whose weights were fitted."]
     made: Annotated[Fit, "The options of the fit."]
-    held_out: Annotated[TimedHeldOut, "The evaluation on boards that were not used for training."]
-
-
-@output("weights", "The file of kaleido tune --output")
-@dataclass(frozen=True)
-class KeptWeights(_Learned):
-    """The learned weights as a file that a strategy reads, the same for the same options."""
-
-    made: Annotated[Provenance, "How the file was made."]
+    training: Annotated[Training, "What the training came to."]
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
+    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
 
 
 @checked_arguments
@@ -197,17 +161,16 @@ class Tuning(NamedTuple):
     @property
     def form(self) -> Learned:
         """The result as ``kaleido tune --json`` prints it."""
-        held_out = TimedHeldOut(self.before.form, self.after.form, rounded(self.ratio))
+        held_out = HeldOut(self.before.form, self.after.form, rounded(self.ratio))
         training = Training(self.examples, self.start, self.end)
         return Learned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
 
-    def kept(self, command: str) -> KeptWeights:
-        """Return the result as a file keeps it: without durations, which differ from run to run."""
+    @property
+    def kept(self) -> Learned:
+        """The result as a file keeps it: without durations, which differ from run to run."""
         form = self.form
-        timed = form.held_out
-        held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
-        made = Provenance(command, __version__)
-        return KeptWeights(form.strategy, made, form.training, held_out, self.policy)
+        runs = (replace(each, seconds=None) for each in (form.held_out.before, form.held_out.after))
+        return replace(form, held_out=HeldOut(*runs, form.held_out.ratio))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
