@@ -17,8 +17,8 @@ from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import Maker
-from kaleido.hints.conflict import sharpen
 from kaleido.hints.facts import ReasonFields
+from kaleido.hints.infeasibility import sharpen
 from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
