@@ -20,10 +20,12 @@ from kaleido.base.contract import (
 )
 from kaleido.base.errors import PatternError, PieceError
 from kaleido.base.text import quote
+from kaleido.base.words import sentence
 from kaleido.model.board import EDGE, HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import LAYER
+from kaleido.model.names import is_classic, label_letter
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
@@ -100,7 +102,8 @@ class SetSummary(Plain):
 
     name: Annotated[str, "The name of the set, by which --pieces takes it."]
     title: Annotated[str, "What people call the set; empty without a title."]
-    lattice: LatticeName
+    lattice: Annotated[str, "The lattice of the cells, such as square."]
+    rules: Annotated[str, "The rules as a sentence."]
     sides: Annotated[
         str,
         Keywords(enum=[*SIDES]),
@@ -110,6 +113,8 @@ class SetSummary(Plain):
     use: Annotated[
         str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
     ]
+    plain: Annotated[bool, "Whether the pieces have no colours."]
+    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
     count: Annotated[Positive, "The number of pieces, copies included."]
     size: Annotated[Positive, "The number of cells of all pieces together."]
 
@@ -119,6 +124,8 @@ class PieceForm(Plain):
     """A piece of the set."""
 
     name: Annotated[str, "The name of the piece."]
+    letter: Annotated[str, "The letter that people read after its name; may be empty."]
+    size: Annotated[Positive, "The number of its cells."]
     drawings: Annotated[
         Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
         Keywords(minProperties=1),
@@ -316,16 +323,18 @@ def set_form(pieces: PieceSet) -> SetForm:
     listed = []
     for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
         drawings = {face.name: str(face.drawing) for face in piece.faces}
-        own = (piece.fixed, piece.zone, piece.colour)
-        listed.append(PieceForm(piece.name, drawings, count, least, *own))
+        about = piece.name, label_letter(pieces, piece.name), piece.size, drawings
+        own = piece.fixed, piece.zone, piece.colour
+        listed.append(PieceForm(*about, count, least, *own))
     return SetForm(set_summary(pieces), tuple(listed))
 
 
 def set_summary(pieces: PieceSet) -> SetSummary:
     """Return the facts about a set of pieces, without the pieces."""
-    lattice = None if pieces.lattice.is_square else pieces.lattice.name
-    rules = (pieces.sides, pieces.use)
-    return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)
+    rules = f"{sentence(pieces.rules)}.", pieces.sides, pieces.use
+    kinds = pieces.is_plain, is_classic(pieces)
+    about = pieces.name, pieces.title, pieces.lattice.name
+    return SetSummary(*about, *rules, *kinds, sum(pieces.counts), pieces.size)
 
 
 @checked_arguments

@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple
 
 from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
 from kaleido.base.errors import KaleidoError
-from kaleido.base.words import sentence
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
+from kaleido.export.cover import PieceForm, SetSummary, set_form, set_summary
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
@@ -26,8 +26,7 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model.lattices import Lattice, other_lattices
 from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
-from kaleido.model.names import is_classic, label_letter
-from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
 from kaleido.puzzle.puzzle import Puzzle
@@ -116,50 +115,18 @@ class PatternEntry(Plain):
 
 
 @dataclass(frozen=True)
-class FaceEntry(Plain):
-    """A face of a piece."""
-
-    name: str
-    drawing: Annotated[str, "Rows with / between them, . is no cell."]
-
-
-@dataclass(frozen=True)
 class PieceEntry(Plain):
     """A piece: each face may be turned as its lattice allows, but not mirrored."""
 
-    name: str
-    letter: Annotated[str, "The letter that people read after its name; may be empty."]
-    size: int
-    copies: Annotated[int, "How many there are."]
-    faces: tuple[FaceEntry, ...]
+    form: Flat[PieceForm]
     shade: Annotated[Shade | None, "Of a piece without colours."]
-
-
-@dataclass(frozen=True)
-class SetEntry(Plain):
-    """A set of pieces that comes with Kaleido."""
-
-    name: str
-    title: str
-    lattice: LatticeName
-    rules: Annotated[str, "A sentence."]
-    sides: Annotated[
-        str, Keywords(enum=[*SIDES]), "; ".join(f"{key}: {words}" for key, words in SIDES.items())
-    ]
-    use: Annotated[
-        str, Keywords(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
-    ]
-    plain: Annotated[bool, "Whether the pieces have no colours."]
-    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
-    count: Annotated[int, "The number of pieces, copies included."]
-    size: Annotated[int, "The number of their cells, copies included."]
 
 
 @dataclass(frozen=True)
 class Pieces(Plain):
     """A set of pieces."""
 
-    about: Flat[SetEntry]
+    about: Flat[SetSummary]
     pieces: tuple[PieceEntry, ...]
 
 
@@ -283,26 +250,14 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
     return moved(lattice.centre(other), lattice.centre(place), -1)
 
 
-def describe_set(pieces: PieceSet) -> SetEntry:
-    """Return the facts of a set, without its pieces."""
-    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use)
-    kinds = (pieces.is_plain, is_classic(pieces))
-    sizes = (sum(pieces.counts), pieces.size)
-    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *kinds, *sizes)
-
-
 def describe_pieces(pieces: PieceSet) -> Pieces:
     """Return a set with its pieces: their faces and how many there are of each.
 
     Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
     """
-    described, shades = [], piece_shades(pieces)
-    for piece, copies in zip(pieces, pieces.counts, strict=True):
-        faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
-        shade = shades[piece.name] if piece.is_plain else None
-        letter = label_letter(pieces, piece.name)
-        described.append(PieceEntry(piece.name, letter, piece.size, copies, faces, shade))
-    return Pieces(describe_set(pieces), tuple(described))
+    form, shades = set_form(pieces), piece_shades(pieces) if pieces.is_plain else {}
+    listed = (PieceEntry(each, shades.get(each.name)) for each in form.pieces)
+    return Pieces(form.summary, tuple(listed))
 
 
 def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> PuzzleParts:
@@ -419,8 +374,8 @@ LISTS = {
     ),
     "sets": Listing(
         "The sets of pieces that come with Kaleido.",
-        list[SetEntry],
-        lambda _: map(describe_set, map(named_set, set_names())),
+        list[SetSummary],
+        lambda _: map(set_summary, map(named_set, set_names())),
     ),
 }
 """The lists by their paths below ``/api``: they stay as they are as long as the program does."""

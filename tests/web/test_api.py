@@ -253,9 +253,7 @@ class TestOtherPuzzles:
         for number, (piece, own) in enumerate(zip(found["pieces"], puzzle.pieces, strict=True)):
             assert (piece["name"], piece["size"]) == (own.name, own.size)
             assert piece["copies"] == puzzle.pieces.counts[number]
-            assert [each["drawing"] for each in piece["faces"]] == [
-                str(face.drawing) for face in own.faces
-            ]
+            assert piece["drawings"] == {face.name: str(face.drawing) for face in own.faces}
             shade = shades[own.name]
             assert (piece["shade"]["letter"], piece["shade"]["fill"]) == (shade.letter, shade.fill)
         # The board may come later, when the pieces are drawn first.
@@ -320,7 +318,7 @@ class TestOtherPuzzles:
             fails(api.post("/api/pieces", json={"pieces": text}), 400, f"the rule '{rule}' for 'I'")
         text = "# sides: mirrored\n# use: some\nL ooo/o.. one-sided x2"
         (piece,) = api.post("/api/pieces", json={"pieces": text}).json()["pieces"]["pieces"]
-        assert (len(piece["faces"]), piece["copies"]) == (1, 2)
+        assert (len(piece["drawings"]), piece["copies"]) == (1, 2)
 
     @pytest.mark.few(1)
     @pytest.mark.parametrize("first", range(6))
