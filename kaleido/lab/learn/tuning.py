@@ -168,9 +168,9 @@ class Tuning(NamedTuple):
     @property
     def kept(self) -> Learned:
         """The result as a file keeps it: without durations, which differ from run to run."""
-        form = self.form
-        runs = (replace(each, seconds=None) for each in (form.held_out.before, form.held_out.after))
-        return replace(form, held_out=HeldOut(*runs, form.held_out.ratio))
+        form, held = self.form, self.form.held_out
+        before, after = (replace(each, seconds=None) for each in (held.before, held.after))
+        return replace(form, held_out=HeldOut(before, after, held.ratio))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""
