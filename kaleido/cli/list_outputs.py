@@ -4,28 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Self
 
-from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
-from kaleido.export.cover import SetForm, SetSummary
+from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.hints.facts import ReasonFields
 from kaleido.lab.run import Run
 from kaleido.library import Order, SymmetryClass
-from kaleido.library.puzzles import Challenge
+from kaleido.library.patterns import ListedPattern
+from kaleido.library.piece_sets import SetForm, SetSummary
+from kaleido.library.puzzles import Challenge, ListedPuzzle
 from kaleido.model.board import BoardForm, Text
 
 Letter = Annotated[str, Keywords(enum=[*"xryb"])]
-
-
-@dataclass(frozen=True)
-class ListedPattern(Plain):
-    """A pattern that comes with Kaleido."""
-
-    name: Annotated[str, "The name of the pattern."]
-    title: Annotated[str, "What people call the pattern."]
-    group: Annotated[str, "The group to which the pattern belongs."]
-    solutions: Annotated[Positive, "The exact number of solutions."]
-    difficulty: Annotated[Difficulty, "The difficulty from 1 to 5."]
-    implied_edges: Annotated[Natural, "The number of edges that follow from the colours."]
-    pattern: Annotated[Text, "The rows of the board from top to bottom, with / between them."]
 
 
 @output("show", "The answer of kaleido show --json about a pattern")
@@ -51,22 +39,6 @@ class ShownPattern(Plain):
         "8 more for each pair of joined sides.",
     ]
     why: Flat[ReasonFields]
-
-
-@dataclass(frozen=True)
-class ListedPuzzle(Plain):
-    """A puzzle that comes with Kaleido."""
-
-    name: Annotated[str, "The name of the puzzle."]
-    title: Annotated[str, "What people call the puzzle."]
-    group: Annotated[str, "The group to which the puzzle belongs."]
-    pieces: Annotated[str, "The name of its set of pieces."]
-    cells: Annotated[Positive, "The number of cells of the board."]
-    solutions: Annotated[
-        Natural | None,
-        "The exact number of solutions with the pieces that people begin with; null if it is "
-        "not known.",
-    ]
 
 
 @output("list", "The answer of kaleido list --json")

@@ -20,13 +20,12 @@ from kaleido.base.contract import (
 )
 from kaleido.base.errors import PatternError, PieceError
 from kaleido.base.text import quote
-from kaleido.base.words import sentence
+from kaleido.library.piece_sets import SetForm, set_form
 from kaleido.model.board import EDGE, HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import LAYER
-from kaleido.model.names import is_classic, label_letter
-from kaleido.model.piece_set import SIDES, USE, PieceSet
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -94,61 +93,6 @@ def _safe_name(name: str, number: int) -> str:
     # Names with a ~ are always changed, so that its number makes this one unique.
     mark = f"~{number}"
     return kept[: LONGEST_NAME - len(mark)] + mark
-
-
-@dataclass(frozen=True)
-class SetSummary(Plain):
-    """A set of pieces that comes with Kaleido, without the pieces."""
-
-    name: Annotated[str, "The name of the set, by which --pieces takes it."]
-    title: Annotated[str, "What people call the set; empty without a title."]
-    lattice: Annotated[str, "The lattice of the cells, such as square."]
-    rules: Annotated[str, "The rules as a sentence."]
-    sides: Annotated[
-        str,
-        Keywords(enum=[*SIDES]),
-        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
-        "neither.",
-    ]
-    use: Annotated[
-        str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
-    ]
-    plain: Annotated[bool, "Whether the pieces have no colours."]
-    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
-    count: Annotated[Positive, "The number of pieces, copies included."]
-    size: Annotated[Positive, "The number of cells of all pieces together."]
-
-
-@dataclass(frozen=True)
-class PieceForm(Plain):
-    """A piece of the set."""
-
-    name: Annotated[str, "The name of the piece."]
-    letter: Annotated[str, "The letter that people read after its name; may be empty."]
-    size: Annotated[Positive, "The number of its cells."]
-    drawings: Annotated[
-        Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
-        Keywords(minProperties=1),
-        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
-        "and x r y b are colours.",
-    ]
-    copies: Annotated[Positive, "How many copies of the piece there are."]
-    least: Annotated[Natural, "How many of the copies a solution uses at least."]
-    fixed: Annotated[bool, "Whether the piece may not even be turned."]
-    zone: Annotated[
-        str,
-        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
-        "for anywhere.",
-    ]
-    colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
-
-
-@dataclass(frozen=True)
-class SetForm(Plain):
-    """A set of pieces and its rules."""
-
-    summary: Flat[SetSummary]
-    pieces: Annotated[tuple[PieceForm, ...], Keywords(minItems=1), "The pieces of the set."]
 
 
 @dataclass(frozen=True)
@@ -316,25 +260,6 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
         words += [f"x{least}-{most}", piece.get("colour", "")]
         lines.append(" ".join(words).rstrip())
     return PieceSet.parse(form["name"], "\n".join(lines))
-
-
-def set_form(pieces: PieceSet) -> SetForm:
-    """Return a set of pieces as exports write it."""
-    listed = []
-    for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
-        drawings = {face.name: str(face.drawing) for face in piece.faces}
-        about = piece.name, label_letter(pieces, piece.name), piece.size, drawings
-        own = piece.fixed, piece.zone, piece.colour
-        listed.append(PieceForm(*about, count, least, *own))
-    return SetForm(set_summary(pieces), tuple(listed))
-
-
-def set_summary(pieces: PieceSet) -> SetSummary:
-    """Return the facts about a set of pieces, without the pieces."""
-    rules = f"{sentence(pieces.rules)}.", pieces.sides, pieces.use
-    kinds = pieces.is_plain, is_classic(pieces)
-    about = pieces.name, pieces.title, pieces.lattice.name
-    return SetSummary(*about, *rules, *kinds, sum(pieces.counts), pieces.size)
 
 
 @checked_arguments
