@@ -18,9 +18,8 @@ from kaleido.lab.run import Cost, Run
 from kaleido.lab.statistics import Ratio
 from kaleido.lab.survival import sample_of
 from kaleido.plot.comparing import NAMED_SIZE, End, curve_looks, finish, grouped_runs, name_ends
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, runs_of
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
-from kaleido.search.fork import MethodEnd
-from kaleido.search.found import Found
+from kaleido.search.fork import Found, MethodEnd
 from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
 
