@@ -27,8 +27,7 @@ from kaleido.model.names import piece_labels
 from kaleido.model.piece_set import CLASSIC
 
 if TYPE_CHECKING:
-    from kaleido.lab.learn.evaluation import Evaluation
-    from kaleido.lab.learn.tuning import Tuning
+    from kaleido.lab.learn.tuning import Evaluation, Tuning
 
 
 def tune(

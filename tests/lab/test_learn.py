@@ -23,7 +23,6 @@ from kaleido.heuristics import make_strategy
 from kaleido.lab import cost_ratio, training_data, tune
 from kaleido.lab.learn import training
 from kaleido.lab.learn.boards import generate_boards
-from kaleido.lab.learn.evaluation import Evaluation, rounded
 from kaleido.lab.learn.training import (
     Example,
     collect_examples,
@@ -31,7 +30,7 @@ from kaleido.lab.learn.training import (
     fit_weights,
     seen_forks,
 )
-from kaleido.lab.learn.tuning import BASES, HELD_OUT_FROM, direct_search
+from kaleido.lab.learn.tuning import BASES, HELD_OUT_FROM, Evaluation, direct_search, rounded
 from kaleido.lab.statistics import Interval
 from kaleido.model.grid import bits
 from kaleido.search import (
