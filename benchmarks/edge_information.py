@@ -33,7 +33,7 @@ from harness import run
 import kaleido
 from kaleido import Pattern, Puzzle, named_pattern, pattern_names
 from kaleido.base.errors import TooLargeError
-from kaleido.designing.generation import canonical_text
+from kaleido.designing.folder import canonical_text
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
 from kaleido.library import pattern_facts

@@ -17,7 +17,7 @@ from harness import run, table
 
 from kaleido import Comparison, compare, pattern_names
 from kaleido.lab.pairing import cost_ratio, win_chance
-from kaleido.lab.survival import Sample
+from kaleido.lab.statistics import Sample
 
 Floats = npt.NDArray[np.float64]
 Draw = Callable[[np.random.Generator, int, int], tuple[Floats, Floats]]

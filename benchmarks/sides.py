@@ -48,7 +48,7 @@ from kaleido import Pattern
 from kaleido.hints.rating import rate_counted
 from kaleido.counting import count_solutions
 from kaleido.designing import Target
-from kaleido.designing.generation import Specification, make_candidate
+from kaleido.designing.folder import Specification, make_candidate
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 def answer(task, *words):

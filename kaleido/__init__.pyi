@@ -10,7 +10,7 @@ from .base.errors import (
     PlacingError as PlacingError,
 )
 from .designing.answer import design as design
-from .designing.generation import generate as generate
+from .designing.folder import generate as generate
 from .heuristics.registry import STRATEGIES as STRATEGIES
 from .heuristics.scored import heuristic as heuristic
 from .heuristics.view import Candidate as Candidate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import MAX_MEMORY
@@ -31,15 +31,12 @@ from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import reason_fields, reason_of
 from kaleido.model.piece_set import PieceSet
-from kaleido.photo.reading import ReadingForm, certain_pattern, say_unknown
+from kaleido.photo.reading import Reading, certain_pattern, say_unknown
 from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.puzzle import Puzzle
 from kaleido.puzzle.questions import solve
 from kaleido.search.problem import most_placements
 from kaleido.search.stopping import check_limits
-
-if TYPE_CHECKING:
-    from kaleido.photo import Reading
 
 
 @dataclass(frozen=True)
@@ -93,7 +90,7 @@ class ReadRecord(Plain):
 
     record: Flat[BoardRecord]
     status: Literal["read", "uncertain", "error"]
-    reading: Flat[ReadingForm | None]
+    reading: Flat[Reading | None]
 
 
 COMMON = ("board", "asked", "status", "reason", "pattern")

@@ -216,8 +216,8 @@ def bench(
     runs once on each board.
     """
     exclude("--json", "--csv", given=as_json and as_csv)
+    from kaleido.lab.comparison import SUFFIXES, write_runs
     from kaleido.lab.experiment import Experiment
-    from kaleido.lab.run_files import SUFFIXES, write_runs
 
     if export is not None:
         check_target(export, SUFFIXES)
@@ -251,8 +251,7 @@ def _follow(
     experiment: Experiment, workers: int, scheduler: str | None, *, as_csv: bool
 ) -> Comparison:
     """Wait for runs with a progress bar, print them as CSV if asked to, and return them."""
-    from kaleido.lab.comparison import Comparison
-    from kaleido.lab.run_files import rows_of
+    from kaleido.lab.comparison import Comparison, rows_of
 
     runs = []
     with experiment.opened() as schedule:

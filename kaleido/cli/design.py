@@ -211,8 +211,7 @@ def generate(
     """
     from kaleido.counting import CountLimits
     from kaleido.designing import Specification, Symmetry, Target, generate
-    from kaleido.designing.folder import open_folder
-    from kaleido.designing.generation import prove_possible
+    from kaleido.designing.folder import open_folder, prove_possible
     from kaleido.designing.target import wished_target
 
     if unique and (min_solutions or max_solutions):

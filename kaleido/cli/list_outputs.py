@@ -2,30 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Self
 
-from kaleido.base.contract import Difficulty, Flat, Keywords, Natural, Plain, Positive, output
-from kaleido.export.cover import SetForm, SetSummary
+from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output
 from kaleido.hints.facts import ReasonFields
 from kaleido.lab.run import Run
 from kaleido.library import Order, SymmetryClass
-from kaleido.library.puzzles import Challenge
+from kaleido.library.patterns import ListedPattern
+from kaleido.library.piece_sets import SetForm, SetSummary
+from kaleido.library.puzzles import Challenge, ListedPuzzle
 from kaleido.model.board import BoardForm, Text
 
 Letter = Annotated[str, Keywords(enum=[*"xryb"])]
-
-
-@dataclass(frozen=True)
-class ListedPattern(Plain):
-    """A pattern that comes with Kaleido."""
-
-    name: Annotated[str, "The name of the pattern."]
-    title: Annotated[str, "What people call the pattern."]
-    group: Annotated[str, "The group to which the pattern belongs."]
-    solutions: Annotated[Positive, "The exact number of solutions."]
-    difficulty: Annotated[Difficulty, "The difficulty from 1 to 5."]
-    implied_edges: Annotated[Natural, "The number of edges that follow from the colours."]
-    pattern: Annotated[Text, "The rows of the board from top to bottom, with / between them."]
 
 
 @output("show", "The answer of kaleido show --json about a pattern")
@@ -51,22 +39,6 @@ class ShownPattern(Plain):
         "8 more for each pair of joined sides.",
     ]
     why: Flat[ReasonFields]
-
-
-@dataclass(frozen=True)
-class ListedPuzzle(Plain):
-    """A puzzle that comes with Kaleido."""
-
-    name: Annotated[str, "The name of the puzzle."]
-    title: Annotated[str, "What people call the puzzle."]
-    group: Annotated[str, "The group to which the puzzle belongs."]
-    pieces: Annotated[str, "The name of its set of pieces."]
-    cells: Annotated[Positive, "The number of cells of the board."]
-    solutions: Annotated[
-        Natural | None,
-        "The exact number of solutions with the pieces that people begin with; null if it is "
-        "not known.",
-    ]
 
 
 @output("list", "The answer of kaleido list --json")
@@ -129,62 +101,56 @@ Kind = Annotated[str, Keywords(enum=["free", "one-sided", "fixed"])]
 Drawing = Annotated[str, Keywords(pattern="^[#./]*$")]
 
 
-@output("polyominoes", "The answer of kaleido polyominoes --json")
-class PolyominoCount(Plain):
-    """How many polyominoes there are."""
+@dataclass(frozen=True)
+class ShapeSymmetry(Plain):
+    """How symmetric a shape is."""
 
-    size: Annotated[Natural, "The number of cells."]
-    kind: Annotated[Kind, "Which polyominoes count as the same."]
-    holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
-    count: Annotated[Natural, "The number of polyominoes."]
-    symmetries: Annotated[
-        Mapping[SymmetryClass, Natural],
-        Keywords(required=[*map(str, SymmetryClass)]),
-        "The number of polyominoes of each class of symmetry.",
+    symmetry: Annotated[str, "The symmetry in words, such as diagonal mirror or order 6."]
+    order: Annotated[
+        Positive,
+        "How many symmetries of the lattice keep the shape, the one that moves nothing included.",
     ]
+    has_mirror: Annotated[bool, "Whether the mirror image is the shape itself, turned or not."]
 
-
-@output("polyomino", "A line of kaleido polyominoes --list --json")
-class PolyominoShape(Plain):
-    """A polyomino."""
-
-    drawing: Annotated[Drawing, "The drawing, in which # is a cell, . is a gap and / starts a row."]
-    symmetry: Annotated[SymmetryClass, "The class of its symmetry."]
+    @classmethod
+    def of(cls, found: Order | SymmetryClass) -> Self:
+        """Return the fields of an order, or of a class of symmetry."""
+        return cls(str(found), found.order, found.has_mirror)
 
 
 @dataclass(frozen=True)
-class OrderCount(Plain):
+class SymmetryCount(Plain):
     """How many shapes have the same symmetry."""
 
-    order: Flat[Order]
-    count: Annotated[Positive, "The number of these shapes."]
+    symmetry: Flat[ShapeSymmetry]
+    count: Annotated[Natural, "The number of these shapes."]
 
 
-@output("polyforms", "The answer of kaleido polyominoes --lattice NAME --json")
+@output("polyominoes", "The answer of kaleido polyominoes --json")
 class PolyformCount(Plain):
-    """How many shapes of a lattice other than that of squares there are."""
+    """How many polyominoes, or shapes of another lattice, there are."""
 
     size: Annotated[Natural, "The number of cells."]
     kind: Annotated[Kind, "Which shapes count as the same."]
     holes: Annotated[bool, "Whether those that surround a gap are counted, too."]
     count: Annotated[Natural, "The number of shapes."]
-    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    lattice: Annotated[Text, "The name of the lattice, such as square or hexagonal."]
     symmetries: Annotated[
-        tuple[OrderCount, ...],
-        "The number of shapes of each symmetry that one of them has.",
+        tuple[SymmetryCount, ...],
+        "The number of shapes of each symmetry: of squares of all, else of those that a shape has.",
     ]
 
 
-@output("polyform", "A line of kaleido polyominoes --lattice NAME --list --json")
+@output("polyomino", "A line of kaleido polyominoes --list --json")
 class PolyformShape(Plain):
-    """A shape of a lattice other than that of squares."""
+    """A polyomino, or a shape of another lattice."""
 
-    lattice: Annotated[Text, "The name of the lattice, such as hexagonal."]
+    lattice: Annotated[Text, "The name of the lattice, such as square or hexagonal."]
     drawing: Annotated[
         Drawing,
         "The drawing, in which # is a cell, . is a gap, / starts a row and // a layer.",
     ]
-    symmetry: Flat[Order]
+    symmetry: Flat[ShapeSymmetry]
 
 
 @output("polyomino-growth", "A line of kaleido polyominoes --growth --json")

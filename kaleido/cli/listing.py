@@ -21,24 +21,21 @@ from kaleido.cli.polyominoes import print_shapes
 from kaleido.library.data import known, names, names_with, nearest, suite_rows
 from kaleido.library.patterns import (
     GROUPS,
+    listed_pattern,
     members,
-    named_pattern,
-    pattern_facts,
     pattern_names,
 )
-from kaleido.library.piece_sets import named_set
+from kaleido.library.piece_sets import named_set, set_form
 from kaleido.library.puzzles import (
     GROUPS as PUZZLE_GROUPS,
     Challenge,
     katamino_challenges,
-    puzzle_facts,
+    listed_puzzle,
     puzzle_names,
-    puzzle_parts,
-    sized_board,
 )
 from kaleido.library.ruled_names import is_ruled
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
-from kaleido.model.edges import implied_borders, pattern_statistics
+from kaleido.model.edges import pattern_statistics
 from kaleido.model.names import piece_labels
 from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -46,7 +43,7 @@ from kaleido.puzzle.puzzle import Position
 from kaleido.search.budget import budget_of
 
 if TYPE_CHECKING:
-    from kaleido.cli.list_outputs import ListedPattern, ListedPuzzle, ShownPattern, ShownPuzzle
+    from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
 
 PATTERNS, PUZZLES, CHALLENGES = "patterns", "puzzles", "challenges"
 
@@ -119,10 +116,9 @@ def list_(
             "--size, --difficulty, -n and --seed choose challenges: `kaleido list challenges`"
         )
     found = _names(group)
-    patterns = [_pattern(name) for key in GROUPS for name in pattern_names(key) if name in found]
-    every = NameList(
-        tuple(patterns), tuple(_puzzle(name) for name in puzzle_names() if name in found)
-    )
+    ordered = (name for key in GROUPS for name in pattern_names(key) if name in found)
+    puzzles = (listed_puzzle(name) for name in puzzle_names() if name in found)
+    every = NameList(tuple(map(listed_pattern, ordered)), tuple(puzzles))
     if as_json:
         print_json(every)
         return
@@ -166,24 +162,6 @@ def _names(group: str | None) -> Sequence[str]:
             "the beginning of a word of names; `kaleido pieces` lists sets of pieces)"
         )
     return found
-
-
-def _pattern(name: str) -> ListedPattern:
-    from kaleido.cli.list_outputs import ListedPattern
-
-    pattern, facts = named_pattern(name), pattern_facts(name)
-    edges = pattern.grid.inner(implied_borders(pattern))
-    about = (facts.group, facts.solutions, facts.difficulty, edges)
-    return ListedPattern(name, pattern.title, *about, pattern.text)
-
-
-def _puzzle(name: str) -> ListedPuzzle:
-    from kaleido.cli.list_outputs import ListedPuzzle
-
-    (text, pieces), facts = puzzle_parts(name), puzzle_facts(name)
-    board = sized_board(text, pieces)
-    about = (board.title, facts.group, pieces.name, board.size, facts.solutions)
-    return ListedPuzzle(name, *about)
 
 
 GAP, LEAST_TITLE = 2, 12  # columns between two others, and of a title that is wrapped
@@ -279,7 +257,6 @@ def show(
 
 def _shown(position: Position, pattern: Pattern | None) -> ShownPattern | ShownPuzzle:
     from kaleido.cli.list_outputs import ShownPattern, ShownPuzzle
-    from kaleido.export.cover import set_form
     from kaleido.hints.facts import ReasonFields
 
     board = position.pattern

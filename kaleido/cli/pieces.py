@@ -25,7 +25,7 @@ from kaleido.draw.look import piece_shades
 from kaleido.draw.scene import scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
-from kaleido.library.piece_sets import find_set, named_set, set_names
+from kaleido.library.piece_sets import find_set, named_set, set_form, set_names, set_summary
 from kaleido.model.names import is_short, piece_labels, piece_letters
 from kaleido.model.piece_set import SIDES, USE, PieceSet
 
@@ -61,7 +61,6 @@ def pieces(
     """
     from kaleido.cli.list_outputs import SetList, ShownSet
     from kaleido.draw.look import check_marks
-    from kaleido.export.cover import set_form, set_summary
     from kaleido.printing import find_paper
 
     console = answers(quiet=as_json)

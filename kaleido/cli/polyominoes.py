@@ -31,7 +31,7 @@ from kaleido.model.lattices.lattice import Signs, Vector
 from kaleido.model.layout import drawing, lay_out
 
 if TYPE_CHECKING:
-    from kaleido.base.contract import Plain
+    from kaleido.cli.list_outputs import PolyformCount, PolyformShape
     from kaleido.library import Order, Polyform, SymmetryClass
 
     Kept = SymmetryClass | Order
@@ -123,23 +123,19 @@ class Family:
 
         return polyforms(n, self.kind, self.lattice, holes=self.holes)
 
-    def numbers(self, n: int, counts: Mapping[Kept, int]) -> Plain:
+    def numbers(self, n: int, counts: Mapping[Kept, int]) -> PolyformCount:
         """Return counts by symmetry as an output."""
-        from kaleido.cli.list_outputs import OrderCount, PolyformCount, PolyominoCount
+        from kaleido.cli.list_outputs import PolyformCount, ShapeSymmetry, SymmetryCount
 
+        listed = (SymmetryCount(ShapeSymmetry.of(each), count) for each, count in counts.items())
         known = n, self.kind, self.holes, sum(counts.values())
-        if self.lattice.is_square:
-            return PolyominoCount(*known, cast("Mapping[SymmetryClass, int]", counts))
-        listed = cast("Mapping[Order, int]", counts).items()
-        return PolyformCount(*known, self.lattice.name, tuple(OrderCount(*each) for each in listed))
+        return PolyformCount(*known, self.lattice.name, tuple(listed))
 
-    def output(self, shape: Polyform) -> Plain:
+    def output(self, shape: Polyform) -> PolyformShape:
         """Return a shape as an output."""
-        from kaleido.cli.list_outputs import PolyformShape, PolyominoShape
+        from kaleido.cli.list_outputs import PolyformShape, ShapeSymmetry
 
-        if self.lattice.is_square:
-            return PolyominoShape(str(shape), cast("SymmetryClass", shape.symmetry))
-        return PolyformShape(self.lattice.name, str(shape), cast("Order", shape.symmetry))
+        return PolyformShape(self.lattice.name, str(shape), ShapeSymmetry.of(shape.symmetry))
 
 
 def _sizes(text: str) -> range:

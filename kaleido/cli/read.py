@@ -17,7 +17,7 @@ from kaleido.cli.console import answers, print_json
 from kaleido.cli.parameters import argument, option, within
 from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.model.pattern import COLOURS
-from kaleido.photo.reading import ReadBoard, Reading, certain_pattern, chosen_board
+from kaleido.photo.reading import Reading, certain_pattern, chosen_board
 
 _FEW = 16  # open cells for which the boards with a solution are looked for
 _PATIENCE = 10.0  # for so many seconds
@@ -31,7 +31,7 @@ class ReadOutput(Plain):
     number of the schema.
     """
 
-    board: Flat[ReadBoard]
+    board: Flat[Reading]
     completions: Annotated[
         SketchCompletions | None,
         "What has a solution of all that the cells that cannot be read allow; null if there are no "
@@ -100,7 +100,7 @@ def read(
         write_stages(stages, debug, reading)
     found = [_completions(each) for each in shown]
     if as_json:
-        forms = [ReadOutput(each.form, left) for each, left in zip(shown, found, strict=True)]
+        forms = [ReadOutput(each, left) for each, left in zip(shown, found, strict=True)]
         print_json(forms[0] if len(forms) == 1 else forms)
     console = answers(quiet=as_json)
     for each, left in zip(shown, found, strict=True):

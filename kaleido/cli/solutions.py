@@ -14,8 +14,7 @@ from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import names_of, option, within
-from kaleido.hints.conflict import sharpen
-from kaleido.hints.infeasibility import find_argument, find_reason
+from kaleido.hints.infeasibility import find_argument, find_reason, sharpen
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
 from kaleido.puzzle.parts import Parts

@@ -27,8 +27,7 @@ from kaleido.model.names import piece_labels
 from kaleido.model.piece_set import CLASSIC
 
 if TYPE_CHECKING:
-    from kaleido.lab.learn.evaluation import Evaluation
-    from kaleido.lab.learn.tuning import Tuning
+    from kaleido.lab.learn.tuning import Evaluation, Tuning
 
 
 def tune(
@@ -80,12 +79,8 @@ def tune(
     with quiet_cluster(scheduler), stage_progress() as report:
         tuning = fit(base, **made, workers=workers, scheduler=scheduler, report=report)
     if output is not None:
-        command = (
-            f"kaleido tune --base {base} --boards {boards} --held-out {held_out} "
-            f"--seed {seed} --budget {budget}"
-        )
         # The same options give the same file.
-        write_text(output, json.dumps(numbered(tuning.kept(command)), indent=1) + "\n")
+        write_text(output, json.dumps(numbered(tuning.kept), indent=1) + "\n")
     if as_json:
         print_json(tuning.form)
         return

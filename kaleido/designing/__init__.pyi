@@ -8,7 +8,7 @@ from .distance import (
     Distance as Distance,
     colour_costs as colour_costs,
 )
-from .generation import (
+from .folder import (
     Attempt as Attempt,
     Specification as Specification,
     canonical_text as canonical_text,

@@ -20,11 +20,12 @@ from kaleido.base.contract import (
 )
 from kaleido.base.errors import PatternError, PieceError
 from kaleido.base.text import quote
+from kaleido.library.piece_sets import SetForm, set_form
 from kaleido.model.board import EDGE, HOLE, Board, LatticeName
 from kaleido.model.grid import Cell, bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import LAYER
-from kaleido.model.piece_set import SIDES, USE, PieceSet
+from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -92,56 +93,6 @@ def _safe_name(name: str, number: int) -> str:
     # Names with a ~ are always changed, so that its number makes this one unique.
     mark = f"~{number}"
     return kept[: LONGEST_NAME - len(mark)] + mark
-
-
-@dataclass(frozen=True)
-class SetSummary(Plain):
-    """A set of pieces that comes with Kaleido, without the pieces."""
-
-    name: Annotated[str, "The name of the set, by which --pieces takes it."]
-    title: Annotated[str, "What people call the set; empty without a title."]
-    lattice: LatticeName
-    sides: Annotated[
-        str,
-        Keywords(enum=[*SIDES]),
-        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
-        "neither.",
-    ]
-    use: Annotated[
-        str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
-    ]
-    count: Annotated[Positive, "The number of pieces, copies included."]
-    size: Annotated[Positive, "The number of cells of all pieces together."]
-
-
-@dataclass(frozen=True)
-class PieceForm(Plain):
-    """A piece of the set."""
-
-    name: Annotated[str, "The name of the piece."]
-    drawings: Annotated[
-        Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
-        Keywords(minProperties=1),
-        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
-        "and x r y b are colours.",
-    ]
-    copies: Annotated[Positive, "How many copies of the piece there are."]
-    least: Annotated[Natural, "How many of the copies a solution uses at least."]
-    fixed: Annotated[bool, "Whether the piece may not even be turned."]
-    zone: Annotated[
-        str,
-        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
-        "for anywhere.",
-    ]
-    colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
-
-
-@dataclass(frozen=True)
-class SetForm(Plain):
-    """A set of pieces and its rules."""
-
-    summary: Flat[SetSummary]
-    pieces: Annotated[tuple[PieceForm, ...], Keywords(minItems=1), "The pieces of the set."]
 
 
 @dataclass(frozen=True)
@@ -309,23 +260,6 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
         words += [f"x{least}-{most}", piece.get("colour", "")]
         lines.append(" ".join(words).rstrip())
     return PieceSet.parse(form["name"], "\n".join(lines))
-
-
-def set_form(pieces: PieceSet) -> SetForm:
-    """Return a set of pieces as exports write it."""
-    listed = []
-    for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
-        drawings = {face.name: str(face.drawing) for face in piece.faces}
-        own = (piece.fixed, piece.zone, piece.colour)
-        listed.append(PieceForm(piece.name, drawings, count, least, *own))
-    return SetForm(set_summary(pieces), tuple(listed))
-
-
-def set_summary(pieces: PieceSet) -> SetSummary:
-    """Return the facts about a set of pieces, without the pieces."""
-    lattice = None if pieces.lattice.is_square else pieces.lattice.name
-    rules = (pieces.sides, pieces.use)
-    return SetSummary(pieces.name, pieces.title, lattice, *rules, sum(pieces.counts), pieces.size)
 
 
 @checked_arguments

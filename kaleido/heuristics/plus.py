@@ -18,8 +18,7 @@ from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
 from kaleido.paper.strategies import Paper
 from kaleido.paper.windows import blocks_of
-from kaleido.search.fork import Fork, Strategy
-from kaleido.search.found import FoundBy, Window
+from kaleido.search.fork import Fork, FoundBy, Strategy, Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import PaperWeights, Score, Weights
 from kaleido.search.state import State

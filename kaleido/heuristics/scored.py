@@ -18,8 +18,7 @@ from kaleido.base.text import either, quote, shown, similar, unknown
 from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
-from kaleido.search.fork import Fork, is_width
-from kaleido.search.found import Found
+from kaleido.search.fork import Fork, Found, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.score import Score
 from kaleido.search.state import State

@@ -17,7 +17,7 @@ from kaleido.model.placement import Placement
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import BoundingBox, count_splits
 from kaleido.paper.windows import LINE_EDGES, LINES, Shape, blocks_of
-from kaleido.search.found import Window
+from kaleido.search.fork import Window
 from kaleido.search.score import LookaheadTerms, Weights, matching_of
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES

@@ -17,7 +17,7 @@ from kaleido.model.grid import Cell
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import Placement
-from kaleido.search.found import Found
+from kaleido.search.fork import Found
 from kaleido.search.notation import lying_words
 from kaleido.search.score import Score
 

@@ -11,6 +11,7 @@ from .run import Run as Run
 from .statistics import (
     Interval as Interval,
     Ratio as Ratio,
+    Sample as Sample,
     cell_frequencies as cell_frequencies,
     match_pairs as match_pairs,
     proportion as proportion,
@@ -35,4 +36,3 @@ from .suites.standings import (
     baseline_runs as baseline_runs,
     leaderboard as leaderboard,
 )
-from .survival import Sample as Sample

@@ -43,27 +43,13 @@ _SEEDS_TRIED = 1000  # to find out whether a function of a seed uses it
 
 @dataclass(frozen=True)
 class StrategyIdentity:
-    """The digits of a strategy, and what else the store keeps of it.
+    """The digits of a strategy, and what else the store keeps of it."""
 
-    Attributes
-    ----------
-    digest : str
-        Sixteen hexadecimal digits: a hash of its code and parameters.
-    source : str
-        The source of its functions and classes, as far as their files still hold it.
-    parameters : mapping of str to str
-        The attributes of the strategy as text.
-    uses_seed : bool
-        Whether another seed may make other moves.
-    modules : tuple of str
-        The modules outside Kaleido and installed libraries in which the code is.
-    """
-
-    digest: str
-    source: str
-    parameters: Mapping[str, str]
-    uses_seed: bool
-    modules: tuple[str, ...]
+    digest: str  # a hash of its code and parameters in hexadecimal digits
+    source: str  # of its functions and classes, as far as their files still hold it
+    parameters: Mapping[str, str]  # its attributes as text
+    uses_seed: bool  # whether another seed may make other moves
+    modules: tuple[str, ...]  # outside Kaleido and installed libraries, in which the code is
 
 
 def identify(maker: Maker, label: str, seeds: Iterable[int] = (0,)) -> StrategyIdentity:

@@ -22,12 +22,14 @@ from kaleido.lab.statistics import (
     FloatArray,
     Interval,
     Ratio,
+    Sample,
     clustered_share,
+    holm,
+    sample_of,
     sign_flip,
     t_mean,
 )
 from kaleido.lab.summary import Table
-from kaleido.lab.survival import Sample, holm, sample_of
 
 # The least cost that a ratio, or a logarithmic scale, can deal with.
 LEAST: Mapping[str, float] = {"nodes": 1.0, "work": 1.0, "backtracks": 1.0, "seconds": 1e-6}

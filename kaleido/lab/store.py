@@ -25,7 +25,7 @@ from kaleido.model.board import Board
 
 SUFFIXES = ("db", "sqlite", "sqlite3")
 APPLICATION = 0x4B616C65  # "Kale": marks an SQLite file as ours in its header
-SCHEMA = 2  # the version of the tables below
+SCHEMA = 3  # the version of the tables below
 BUSY_SECONDS = 60  # how long a writer waits for another to finish writing
 
 _MAGIC = b"SQLite format 3\0"
@@ -42,12 +42,11 @@ CREATE TABLE strategies (
     parameters TEXT NOT NULL,   -- JSON
     source TEXT NOT NULL        -- empty if it is Kaleido's own or not known
 ) WITHOUT ROWID;
-CREATE TABLE machines (machine INTEGER PRIMARY KEY, description TEXT NOT NULL UNIQUE);
 CREATE TABLE experiments (
     experiment INTEGER PRIMARY KEY,
     begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
     version TEXT NOT NULL,
-    machine INTEGER NOT NULL REFERENCES machines,
+    machine TEXT NOT NULL,
     seeds TEXT NOT NULL,  -- JSON
     max_nodes,
     timeout REAL,
@@ -78,7 +77,7 @@ CREATE TABLE runs (
     backtracks INTEGER NOT NULL,
     seconds REAL NOT NULL,
     engine TEXT NOT NULL,
-    machine INTEGER NOT NULL REFERENCES machines,
+    machine TEXT NOT NULL,
     probed INTEGER NOT NULL
 );
 CREATE UNIQUE INDEX run_key ON runs (
@@ -88,13 +87,13 @@ CREATE UNIQUE INDEX run_key ON runs (
 
 _RUNS = """
 SELECT puzzle, identity, seed, status, nodes, backtracks, seconds, max_nodes, timeout, puzzle,
-    identity, uses_seed, version, engine, description, probed
-FROM runs JOIN strategies USING (identity) JOIN machines USING (machine)
+    identity, uses_seed, version, engine, machine, probed
+FROM runs JOIN strategies USING (identity)
 """
 """The columns are those of a `Run`, whose board and strategy are called by their digits."""
 
-_KEY = """puzzle = ? AND identity = ? AND version = ? AND ifnull(seed, 'none') = ?
-    AND ifnull(max_nodes, -1) = ? AND ifnull(timeout, -1) = ?"""
+_KEY = """puzzle = ? AND identity = ? AND seed IS ? AND max_nodes IS ? AND timeout IS ?
+    AND version = ?"""
 
 
 class Registration(NamedTuple):
@@ -127,8 +126,7 @@ class Store:
         )
         limits = asked.max_nodes, asked.timeout
         with self._transaction() as ask:
-            machine = _machine(ask, asked.machine)
-            head = asked.version, machine, _seeds_text(asked.seeds), *limits, labels
+            head = asked.version, asked.machine, _seeds_text(asked.seeds), *limits, labels
             known = ask(
                 "SELECT experiment FROM experiments WHERE version IS ? AND machine IS ? AND "
                 "seeds IS ? AND max_nodes IS ? AND timeout IS ? AND labels IS ?",
@@ -142,10 +140,10 @@ class Store:
                 row = asked.puzzles[name], board.text, pieces
                 ask("INSERT OR IGNORE INTO boards VALUES (?, ?, ?)", row)
             for identity in asked.identities.values():
-                row = identity.digest, json.dumps(dict(identity.parameters)), identity.source
+                about = json.dumps(dict(identity.parameters)), identity.source
                 ask(
                     "INSERT OR IGNORE INTO strategies VALUES (?, ?, ?, ?)",
-                    (row[0], identity.uses_seed, *row[1:]),
+                    (identity.digest, identity.uses_seed, *about),
                 )
             number = ask(
                 "INSERT INTO experiments (version, machine, seeds, max_nodes, timeout, labels) "
@@ -168,7 +166,7 @@ class Store:
                 (
                     *(run.puzzle, run.identity, run.seed if run.uses_seed else None),
                     *(run.max_nodes, run.timeout, run.version, run.status, run.nodes),
-                    *(run.backtracks, run.seconds, run.engine, _machine(ask, run.machine)),
+                    *(run.backtracks, run.seconds, run.engine, run.machine),
                     run.probed,
                 ),
             )
@@ -176,16 +174,8 @@ class Store:
 
     def find(self, key: RunKey) -> Run | None:
         """Return the run with a key, if it is there."""
-        puzzle, identity, seed, max_nodes, timeout, version = key
-        seed_or = "none" if seed is None else seed
-        limits = (
-            -1 if max_nodes is None else max_nodes,
-            -1 if timeout is None else float(timeout),
-        )
         with _reporting(self._path):
-            row = self._connection.execute(
-                f"{_RUNS} WHERE {_KEY}", (puzzle, identity, version, seed_or, *limits)
-            ).fetchone()
+            row = self._connection.execute(f"{_RUNS} WHERE {_KEY}", key).fetchone()
         return None if row is None else _run(row)
 
     def runs(self, identities: Iterable[str], version: str) -> Iterator[Run]:
@@ -371,14 +361,6 @@ def _reporting(path: Path, verb: str = "write") -> Iterator[None]:
         raise OptionError(f"cannot {verb} {quote_path(path)}: its text is damaged") from None
     except sqlite3.Error as problem:
         raise OptionError(f"cannot {verb} {quote_path(path)}: {problem}") from problem
-
-
-def _machine(ask: Any, description: str) -> int:
-    ask("INSERT OR IGNORE INTO machines (description) VALUES (?)", (description,))
-    found: tuple[int] = ask(
-        "SELECT machine FROM machines WHERE description = ?", (description,)
-    ).fetchone()
-    return found[0]
 
 
 _MANY_SEEDS = 10_000

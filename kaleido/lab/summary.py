@@ -8,8 +8,7 @@ from typing import NamedTuple, Self, TypeVar
 from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
 from kaleido.lab.run import COSTS, Cost, Run, by_strategy
-from kaleido.lab.statistics import Interval
-from kaleido.lab.survival import Quantile, Sample, sample_of
+from kaleido.lab.statistics import Interval, Quantile, Sample, sample_of
 from kaleido.search.result import Status
 
 Row = TypeVar("Row")

@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
+from typing import Annotated
 
+from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path
@@ -23,8 +25,9 @@ from kaleido.library.data import (
 )
 from kaleido.library.piece_sets import set_names
 from kaleido.library.ruled_names import calendar_days, ruled_text
-from kaleido.model.board import Board
+from kaleido.model.board import Board, Text
 from kaleido.model.board_text import named_lattice, short_form, split_text
+from kaleido.model.edges import implied_borders
 from kaleido.model.lattices import lattice_names
 from kaleido.model.pattern import Pattern
 from kaleido.model.written import is_written
@@ -56,6 +59,27 @@ class Facts:
     group: str
     solutions: int
     difficulty: int
+
+
+@dataclass(frozen=True)
+class ListedPattern(Plain):
+    """A pattern that comes with Kaleido."""
+
+    name: Annotated[str, "The name of the pattern."]
+    title: Annotated[str, "What people call the pattern."]
+    group: Annotated[str, "The group to which the pattern belongs."]
+    solutions: Annotated[Positive, "The exact number of solutions."]
+    difficulty: Annotated[Difficulty, "The difficulty from 1 to 5."]
+    implied_edges: Annotated[Natural, "The number of edges that follow from the colours."]
+    pattern: Annotated[Text, "The rows of the board from top to bottom, with / between them."]
+
+
+def listed_pattern(name: str) -> ListedPattern:
+    """Return a pattern that comes with Kaleido, as lists have it."""
+    pattern, facts = named_pattern(name), pattern_facts(name)
+    edges = pattern.grid.inner(implied_borders(pattern))
+    about = facts.group, facts.solutions, facts.difficulty, edges
+    return ListedPattern(name, pattern.title, *about, pattern.text)
 
 
 @cache

@@ -1,21 +1,28 @@
-"""The sets of pieces that come with Kaleido, by name: single ones, sums, and flat ones in space."""
+"""The sets of pieces that come with Kaleido, by name: single ones, sums, and flat ones in space.
+
+At the end is the form of a set in JSON.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, count as counted
+from typing import Annotated
 
+from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive
 from kaleido.base.errors import PieceError
 from kaleido.base.files import find_path, is_file_name, parse_file
 from kaleido.base.text import both, quote, quote_path
+from kaleido.base.words import sentence
 from kaleido.library.data import known, names as every_name, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
+from kaleido.model.names import is_classic, label_letter
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import Piece
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
 
 MAX_TERMS = 16  # the most sets in a sum
 
@@ -165,3 +172,77 @@ def _solid_set(name: str) -> PieceSet | None:
         laid.append(replace(made, zone=piece.zone, colour=piece.colour))
     title = f"{pieces.title or pieces.name}, of {lattice.cells}"
     return replace(pieces, name=meant, pieces=tuple(laid), sides="one-sided", title=title)
+
+
+@dataclass(frozen=True)
+class SetSummary(Plain):
+    """A set of pieces that comes with Kaleido, without the pieces."""
+
+    name: Annotated[str, "The name of the set, by which --pieces takes it."]
+    title: Annotated[str, "What people call the set; empty without a title."]
+    lattice: Annotated[str, "The lattice of the cells, such as square."]
+    rules: Annotated[str, "The rules as a sentence."]
+    sides: Annotated[
+        str,
+        Keywords(enum=[*SIDES]),
+        "Whether each piece has two drawn faces, may be turned over, may only be turned, or "
+        "neither.",
+    ]
+    use: Annotated[
+        str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
+    ]
+    plain: Annotated[bool, "Whether the pieces have no colours."]
+    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
+    count: Annotated[Positive, "The number of pieces, copies included."]
+    size: Annotated[Positive, "The number of cells of all pieces together."]
+
+
+@dataclass(frozen=True)
+class PieceForm(Plain):
+    """A piece of the set."""
+
+    name: Annotated[str, "The name of the piece."]
+    letter: Annotated[str, "The letter that people read after its name; may be empty."]
+    size: Annotated[Positive, "The number of its cells."]
+    drawings: Annotated[
+        Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
+        Keywords(minProperties=1),
+        "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
+        "and x r y b are colours.",
+    ]
+    copies: Annotated[Positive, "How many copies of the piece there are."]
+    least: Annotated[Natural, "How many of the copies a solution uses at least."]
+    fixed: Annotated[bool, "Whether the piece may not even be turned."]
+    zone: Annotated[
+        str,
+        "Where all cells of the piece lie: edge, or the letters of cells of the board; empty "
+        "for anywhere.",
+    ]
+    colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
+
+
+@dataclass(frozen=True)
+class SetForm(Plain):
+    """A set of pieces and its rules."""
+
+    summary: Flat[SetSummary]
+    pieces: Annotated[tuple[PieceForm, ...], Keywords(minItems=1), "The pieces of the set."]
+
+
+def set_form(pieces: PieceSet) -> SetForm:
+    """Return a set of pieces as JSON has it."""
+    listed = []
+    for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
+        drawings = {face.name: str(face.drawing) for face in piece.faces}
+        about = piece.name, label_letter(pieces, piece.name), piece.size, drawings
+        own = piece.fixed, piece.zone, piece.colour
+        listed.append(PieceForm(*about, count, least, *own))
+    return SetForm(set_summary(pieces), tuple(listed))
+
+
+def set_summary(pieces: PieceSet) -> SetSummary:
+    """Return the facts about a set of pieces, without the pieces."""
+    rules = f"{sentence(pieces.rules)}.", pieces.sides, pieces.use
+    kinds = pieces.is_plain, is_classic(pieces)
+    about = pieces.name, pieces.title, pieces.lattice.name
+    return SetSummary(*about, *rules, *kinds, sum(pieces.counts), pieces.size)

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import cache, partial
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
-from kaleido.base.contract import Difficulty, Positive
+from kaleido.base.contract import Difficulty, Keywords, Natural, Plain, Positive
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
 from kaleido.base.text import both, plural, quote, split_names, unknown
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
-from kaleido.model.board import HOLE, Board
+from kaleido.model.board import HOLE, Board, Text
 from kaleido.model.board_text import short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.model.lattices.lattice import PLAIN
@@ -50,6 +50,8 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 
 Parsed = TypeVar("Parsed")
 
+Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
+
 _OPEN = re.compile(r"(\d{1,9})\s*[x×*]\s*N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
@@ -81,6 +83,49 @@ class PuzzleFacts:
     open: str | None
     solutions: int | None
     calendar: str = ""
+
+
+@dataclass(frozen=True)
+class ListedPuzzle(Plain):
+    """A puzzle that comes with Kaleido: a board with pieces."""
+
+    name: Annotated[str, "The name of the puzzle."]
+    title: Annotated[str, "What people call the puzzle."]
+    group: Annotated[str, "The group to which the puzzle belongs."]
+    pattern: Annotated[Text, "The rows of the board, with / between them; . is a hole."]
+    pieces: Annotated[str, "The name of the set of its pieces."]
+    use: Annotated[tuple[str, ...], "Those that people begin with; all if it is empty."]
+    wrap: Wrap
+    lattice: Annotated[str, "The lattice of the cells, such as square."]
+    open: Annotated[
+        str | None, "The board for other pieces of the set, if its length depends on them."
+    ]
+    calendar: Annotated[
+        str, "The parts of a date that a calendar's cells stand for: those of a day stay open."
+    ]
+    solutions: Annotated[
+        Natural | None,
+        "The exact number of solutions with the pieces that people begin with; null if it is "
+        "not known.",
+    ]
+    cells: Annotated[Positive, "The number of cells of the board."]
+
+
+def listed_puzzle(name: str) -> ListedPuzzle:
+    """Return a puzzle that comes with Kaleido, as lists have it; a calendar has all cells."""
+    facts, (board, _) = puzzle_facts(name), begun(name)
+    about = board.title, facts.group, board.text, facts.pieces, facts.use, board.wrap, board.lattice
+    return ListedPuzzle(name, *about, facts.open, facts.calendar, facts.solutions, board.size)
+
+
+def begun(name: str) -> tuple[Board, PieceSet]:
+    """Return the board of a puzzle with the pieces that people begin with; all of a calendar."""
+    (text, pieces), facts = puzzle_parts(name), puzzle_facts(name)
+    if facts.calendar:
+        text = shipped_text("puzzles", name) or ""
+    if facts.open and facts.use:
+        pieces = pieces.chosen(facts.use)
+    return sized_board(text, pieces), pieces
 
 
 def puzzle_facts(name: str) -> PuzzleFacts:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.paper.progression import Sizes
-from kaleido.search.found import Found, FoundBy, Window
+from kaleido.search.fork import Found, FoundBy, Window
 from kaleido.search.score import ScoreParts, Weights
 
 KEPT = 3

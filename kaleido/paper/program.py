@@ -23,7 +23,7 @@ from kaleido.paper.windows import (
     opened,
     unheld,
 )
-from kaleido.search.found import FoundBy, Window
+from kaleido.search.fork import FoundBy, Window
 from kaleido.search.problem import Problem
 from kaleido.search.score import ScoreParts, Weights, matching_of
 

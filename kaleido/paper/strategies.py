@@ -19,8 +19,7 @@ from kaleido.paper.rules import Rules
 from kaleido.paper.windows import blocks_of
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
-from kaleido.search.fork import Fork, MethodEnd
-from kaleido.search.found import FoundBy, Window
+from kaleido.search.fork import Fork, FoundBy, MethodEnd, Window
 from kaleido.search.plan import Option, Plan, seed_numbers
 from kaleido.search.problem import Problem
 from kaleido.search.score import PaperWeights, ScoreParts, Weights

@@ -14,7 +14,7 @@ from kaleido.model.piece import Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import BoundingBox
-from kaleido.search.found import Window
+from kaleido.search.fork import Window
 from kaleido.search.problem import Problem
 
 Shape = tuple[int, int]

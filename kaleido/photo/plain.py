@@ -18,11 +18,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from kaleido.photo.classifier import MIN_CHROMA, Middles
+from kaleido.photo.classifier import MIN_CHROMA, Middles, linear, to_lab
 from kaleido.photo.image import Pixels
 from kaleido.photo.prior import Choice, counts_away
 from kaleido.photo.quad import CELLS, Floats, Mask, Quad, Values, inner_halves
-from kaleido.photo.white_balance import linear, to_lab
 
 LEAST_CHANCE = 0.7  # of the letter of a plain cell, by its middle
 MOST_INKLESS = 12  # even cells that show no ink: more are not covered

@@ -28,8 +28,7 @@ from kaleido.base.text import plural
 from kaleido.draw.look import check_marks
 from kaleido.model.drawable import embed
 from kaleido.parallel.machine import apart
-from kaleido.plot.documented import documented
-from kaleido.plot.given import recording_of
+from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.stage import SIZE, Pixels, Stage
 from kaleido.puzzle.recording import Frame, Moment, Recording, moments_of
 

@@ -27,7 +27,7 @@ from kaleido.model.names import piece_label
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, piece_of, thing_or_recording_of
 from kaleido.plot.failed import show_end
 from kaleido.plot.figure import (
     FONT,
@@ -42,7 +42,6 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
-from kaleido.plot.given import piece_of, thing_or_recording_of
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 

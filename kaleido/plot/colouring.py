@@ -15,9 +15,8 @@ from kaleido.model.grid import Cell
 from kaleido.model.names import piece_labels
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, draw_parts, packed
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import Searched, documented, state_of
 from kaleido.plot.figure import TITLE, check_width, describe
-from kaleido.plot.given import Searched, state_of
 from kaleido.search.parity import Stock
 
 # The fills by the number of colours; they differ in lightness.

@@ -32,11 +32,9 @@ from kaleido.lab.pairing import (
     set_against,
 )
 from kaleido.lab.run import Cost, Run, by_strategy, check_cost, match_all
-from kaleido.lab.statistics import FloatArray
-from kaleido.lab.survival import Sample, sample_of
-from kaleido.plot.documented import documented
+from kaleido.lab.statistics import FloatArray, Sample, sample_of
+from kaleido.plot.documented import documented, runs_of
 from kaleido.plot.figure import describe, make_axes, root_of, write
-from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme, look
 from kaleido.search.result import Status
 

@@ -12,10 +12,9 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.base.text import plural
 from kaleido.draw.look import ACCENT, INK, SHADES
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import frame_failed, kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes
-from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
 from kaleido.search.score import Score

@@ -10,7 +10,7 @@ from kaleido.draw.geometry import picture_size
 from kaleido.draw.scene import scene_of_state
 from kaleido.lab.differing import ForkChoice, MoveRating, Parting
 from kaleido.plot.boards import INCHES, MARGIN, board
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.figure import (
     FONT,
     LINE,
@@ -24,7 +24,6 @@ from kaleido.plot.figure import (
     wrapped,
     write,
 )
-from kaleido.plot.given import recording_of
 from kaleido.plot.moves import show_move
 from kaleido.puzzle.recording import Recording
 from kaleido.search.score import ScoreParts, short_number

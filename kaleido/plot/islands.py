@@ -32,7 +32,7 @@ from kaleido.plot.boards import (
     scene_of_parts,
     show,
 )
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, solution_of, state_of, thing_of
 from kaleido.plot.figure import (
     FONT,
     LINE,
@@ -43,7 +43,6 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.given import solution_of, state_of, thing_of
 from kaleido.plot.known import CUT_OUT, KnownEdges, highlight, show_cells
 from kaleido.search.state import State
 

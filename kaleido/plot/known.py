@@ -27,9 +27,8 @@ from kaleido.model.pattern import COLOURS
 from kaleido.model.placement import Placement
 from kaleido.paper.edges import Sides
 from kaleido.plot.boards import paint, show
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import board_of, documented, state_of, thing_of
 from kaleido.plot.figure import bare_panels, describe, figure_of, make_axes, title_panel, write
-from kaleido.plot.given import board_of, state_of, thing_of
 from kaleido.search.state import State
 
 # Why figures show squares alone.

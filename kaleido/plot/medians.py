@@ -28,10 +28,9 @@ from kaleido.plot.comparing import (
     name_ends,
     show_percent,
 )
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, recordings_of
 from kaleido.plot.failed import mark_end
 from kaleido.plot.figure import describe, make_axes, make_figure, set_heading, title_panel
-from kaleido.plot.given import recordings_of
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 from kaleido.search.state import State

@@ -24,15 +24,14 @@ from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, cut_out, draw_parts, paint, places, show
 from kaleido.plot.curves import edge_curve
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
 from kaleido.plot.figure import FEW, FONT, check_width, describe, make_panels, root_of, write
-from kaleido.plot.given import recording_of
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Backtrack, Place, Resume
-from kaleido.search.found import Window
+from kaleido.search.fork import Window
 from kaleido.search.state import State
 
 # What a score adds up, if it has parts.

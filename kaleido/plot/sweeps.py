@@ -15,12 +15,10 @@ from kaleido.base.text import both, percent, quote
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.pairing import LEAST, MANY, cost_ratio, limit_of, pair_runs, say_cost
 from kaleido.lab.run import Cost, Run
-from kaleido.lab.statistics import Ratio
-from kaleido.lab.survival import sample_of
+from kaleido.lab.statistics import Ratio, sample_of
 from kaleido.plot.comparing import NAMED_SIZE, End, curve_looks, finish, grouped_runs, name_ends
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, runs_of
 from kaleido.plot.figure import describe, make_axes
-from kaleido.plot.given import runs_of
 from kaleido.plot.themes import current_theme
 from kaleido.search.score import Weights
 

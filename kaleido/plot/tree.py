@@ -11,10 +11,9 @@ from matplotlib.ticker import MaxNLocator
 
 from kaleido.base.text import plural
 from kaleido.draw.look import INK, MUTED
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import kept_colour, kept_name, mark_end
 from kaleido.plot.figure import FEW, figure_of, legend_above, make_axes, width_of
-from kaleido.plot.given import recording_of
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
 

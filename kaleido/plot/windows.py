@@ -30,7 +30,14 @@ from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
 from kaleido.plot.boards import paint, points, show
-from kaleido.plot.documented import documented
+from kaleido.plot.documented import (
+    Searched,
+    documented,
+    recording_of,
+    solutions_of,
+    state_or_recording_of,
+    thing_of,
+)
 from kaleido.plot.failed import frame_failed
 from kaleido.plot.figure import (
     FONT,
@@ -44,18 +51,11 @@ from kaleido.plot.figure import (
     title_panel,
     write,
 )
-from kaleido.plot.given import (
-    Searched,
-    recording_of,
-    solutions_of,
-    state_or_recording_of,
-    thing_of,
-)
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Place
-from kaleido.search.found import Found, Window
+from kaleido.search.fork import Found, Window
 from kaleido.search.state import State
 from kaleido.search.strategies import FOR_SQUARES
 

@@ -27,8 +27,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.core import Engine
 from kaleido.search.events import Exhausted, GaveUp, Looks, Made, Solved, looks_of
-from kaleido.search.fork import Strategy
-from kaleido.search.found import Found
+from kaleido.search.fork import Found, Strategy
 from kaleido.search.result import SearchResult, Status
 from kaleido.search.score import Score
 from kaleido.search.state import State

@@ -9,8 +9,7 @@ from kaleido.hints.facts import ReasonFields
 from kaleido.model.grid import bits
 from kaleido.model.placement import Placement
 from kaleido.search.events import Backtrack, Event, Place, Resume
-from kaleido.search.fork import MethodEnd
-from kaleido.search.found import Found, Window
+from kaleido.search.fork import Found, MethodEnd, Window
 from kaleido.search.score import Score
 from kaleido.search.state import State
 

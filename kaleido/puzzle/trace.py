@@ -47,8 +47,7 @@ from kaleido.search.events import (
     Solved,
     Tracker,
 )
-from kaleido.search.fork import Fork, MethodEnd
-from kaleido.search.found import Found, FoundBy, Window
+from kaleido.search.fork import Fork, Found, FoundBy, MethodEnd, Window
 from kaleido.search.placing import laid_by_hand, lay_all
 from kaleido.search.problem import Problem
 from kaleido.search.result import Status

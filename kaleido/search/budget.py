@@ -74,27 +74,14 @@ def face_sums(pieces: Iterable[Piece], *, spares: bool = False) -> frozenset[Cou
 
 
 class PieceKind(NamedTuple):
-    """The pieces of one size whose faces show the same colour counts.
-
-    Attributes
-    ----------
-    copies, spare : int
-        How many there are, and how many of them may be left over.
-    size : int
-    is_blank : bool
-        Whether they leave optional cells empty.
-    costs : tuple of int
-        What placing one with its one face, or the other, takes.
-    front, back : tuple of int
-        What these faces show, in the order of `LETTERS`.
-    """
+    """The pieces of one size whose faces show the same colour counts."""
 
     copies: int
-    spare: int
+    spare: int  # how many of them may be left over
     size: int
-    is_blank: bool
-    costs: tuple[int, ...]
-    front: Counts
+    is_blank: bool  # whether they leave optional cells empty
+    costs: tuple[int, ...]  # of placing one with its one face, or the other
+    front: Counts  # the cells that each face shows, in the order of `LETTERS`
     back: Counts
 
 

@@ -8,8 +8,7 @@ from kaleido.base.contract import Natural
 from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.model.placement import Placement
-from kaleido.search.fork import Fork, MethodEnd, Strategy
-from kaleido.search.found import Found
+from kaleido.search.fork import Fork, Found, MethodEnd, Strategy
 from kaleido.search.score import Score
 from kaleido.search.state import State
 

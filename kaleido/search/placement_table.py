@@ -107,25 +107,13 @@ def shapes(pieces: PieceSet) -> Iterator[tuple[int, int, Orientation]]:
 
 
 class PlacementTable(NamedTuple):
-    """Placements, numbered by their position in these lists; those of each face are consecutive.
+    """Placements, numbered by their position in these lists; those of each face are consecutive."""
 
-    Attributes
-    ----------
-    pieces, faces : list of int
-        The number of each placement's piece in its set, and of its face: 0 front, 1 back.
-    masks : list of int
-        The cells that each placement covers.
-    borders : list of int
-        The unit edges around each placement.
-    lies : list of (FixedForm, int)
-        The form of each placement, and where it starts.
-    """
-
-    pieces: list[int]
-    faces: list[int]
-    masks: list[int]
-    borders: list[int]
-    lies: list[tuple[FixedForm, int]]
+    pieces: list[int]  # the number of each placement's piece in its set
+    faces: list[int]  # 0 front, 1 back
+    masks: list[int]  # the cells that each placement covers
+    borders: list[int]  # the unit edges around each placement
+    lies: list[tuple[FixedForm, int]]  # the form of each placement, and where it starts
 
 
 def list_placements(

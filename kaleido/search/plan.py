@@ -6,8 +6,7 @@ from typing import NamedTuple
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
 from kaleido.search.events import Looks
-from kaleido.search.fork import MethodEnd
-from kaleido.search.found import Found
+from kaleido.search.fork import Found, MethodEnd
 from kaleido.search.score import Matching, Score
 from kaleido.search.state import State
 
@@ -16,54 +15,25 @@ MOST = (1 << 31) - 1
 
 
 class Option(NamedTuple):
-    """A move of a fork, and what the core notes about it.
+    """A move of a fork, and what the core notes about it."""
 
-    Attributes
-    ----------
-    state : State
-        The board before it.
-    number : int
-        The number of the placement.
-    matched : int
-        How many of its sides are edges.
-    piece : int
-        The number of its piece.
-    notes : sequence of int
-        What the strategy in the core notes: first about the fork, then about the move.
-    """
-
-    state: State
-    number: int
-    matched: int
-    piece: int
-    notes: Sequence[int]
+    state: State  # the board before it
+    number: int  # that of the placement
+    matched: int  # how many of its sides are edges
+    piece: int  # the number of its piece
+    notes: Sequence[int]  # first about the fork, then about the move
 
 
 class Plan(NamedTuple):
-    """The numbers that a strategy passes to the core, and how to read the notes of the core.
+    """The numbers that a strategy passes to the core, and how to read the notes of the core."""
 
-    Attributes
-    ----------
-    numbers : Numbers
-        The number of the strategy, then the numbers that its class in the core reads.
-    reals : sequence of float
-        The numbers it reads that need not be whole.
-    score : callable
-        Returns the score of an `Option`.
-    found : callable, optional
-        Returns how an option was found, if the strategy can say.
-    ends : sequence of MethodEnd
-        Where the method ends, by the code that the core has for it.
-    looked : callable, optional
-        Called with how far the core has looked ahead in the search.
-    """
-
-    numbers: Numbers
-    reals: Sequence[float]
+    numbers: Numbers  # that of the strategy, then those that its class in the core reads
+    reals: Sequence[float]  # those it reads that need not be whole
     score: Callable[[Option], Score]
+    # how an option was found, if the strategy can say
     found: Callable[[Option], Found] | None = None
-    ends: Sequence[MethodEnd] = ()
-    looked: Callable[[Looks], None] | None = None
+    ends: Sequence[MethodEnd] = ()  # where the method ends, by the code of the core
+    looked: Callable[[Looks], None] | None = None  # called with how far the core looks ahead
 
     def told(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
         """Return a function that computes the score of an option and how it was found."""

@@ -12,8 +12,7 @@ from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.core import Engine
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
-from kaleido.search.fork import Strategy
-from kaleido.search.found import Found
+from kaleido.search.fork import Found, Strategy
 from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import check_limits

@@ -17,14 +17,14 @@ from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
 from kaleido.heuristics.makers import Maker
-from kaleido.hints.conflict import sharpen
 from kaleido.hints.facts import ReasonFields
+from kaleido.hints.infeasibility import sharpen
 from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
-from kaleido.photo.reading import ReadBoard, Step
+from kaleido.photo.reading import Reading, Step
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.result import Status, solved_states
 from kaleido.search.state import State
@@ -222,8 +222,8 @@ class ReadAnswer(Plain):
     """The first board of a picture, and all of them."""
 
     type: Literal["read"]
-    first: Flat[ReadBoard]
-    boards: tuple[ReadBoard, ...]
+    first: Flat[Reading]
+    boards: tuple[Reading, ...]
 
 
 JUDGE_SECONDS = 3.0  # for a verdict on a pattern
@@ -366,8 +366,7 @@ def _read(job: Job, emit: Emit) -> JobAnswer:
 
     image, corners = b64decode(job.params["image"]), job.params.get("corners")
     stages = read_stages(image, corners=corners, watch=watch)
-    boards = tuple(each.form for each in stages.readings)
-    return ReadAnswer("read", stages.reading.form, boards).as_dict()
+    return ReadAnswer("read", stages.reading, tuple(stages.readings)).as_dict()
 
 
 def _events(job: Job, emit: Emit) -> JobAnswer:

@@ -37,28 +37,14 @@ JOB_SECONDS: Mapping[str, float] = {
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server for the players of a home.
+    """The limits of a server for the players of a home."""
 
-    Attributes
-    ----------
-    workers : int
-        Processes that compute, started when they are first needed.
-    memory, kept : int
-        Bytes that a job may take, and that a process may hold when it is idle; one that holds more
-        is replaced.
-    patience : float
-        Seconds that a request may wait for a process.
-    body, image : int
-        Bytes of a request's body, and of one with an image.
-    cached : int
-        Answers that are kept for other requests that ask the same.
-    """
-
-    workers: int = 6
-    memory: int = 2 * GIGABYTE
+    workers: int = 6  # processes that compute, started when they are first needed
+    memory: int = 2 * GIGABYTE  # bytes that a job may take
+    # bytes that a process may hold when it is idle; one that holds more is replaced
     kept: int = 300 * MEGABYTE
-    patience: float = 120.0
+    patience: float = 120.0  # seconds that a request may wait for a process
     seconds: Mapping[str, float] = field(default_factory=lambda: JOB_SECONDS)
-    body: int = 64 * 1024
-    image: int = 20 * MEGABYTE
-    cached: int = 1024
+    body: int = 64 * 1024  # bytes of a request's body
+    image: int = 20 * MEGABYTE  # bytes of a body with an image
+    cached: int = 1024  # answers that are kept for other requests that ask the same

@@ -7,27 +7,32 @@ from functools import cache
 from itertools import product
 from typing import Annotated, Any, NamedTuple
 
-from kaleido.base.contract import Difficulty, Flat, Keywords, Plain, plain
+from kaleido.base.contract import Flat, Keywords, Plain, plain
 from kaleido.base.errors import KaleidoError
-from kaleido.base.words import sentence
 from kaleido.draw.look import LOOK, Look, Shade, piece_shades
 from kaleido.heuristics.adjusted import Parameter
 from kaleido.heuristics.makers import maker_of, origin, parameters_of
 from kaleido.heuristics.registry import STRATEGIES
-from kaleido.library.data import shipped_text
-from kaleido.library.patterns import GROUPS, named_pattern, pattern_facts, pattern_names
-from kaleido.library.piece_sets import named_set, set_names
+from kaleido.library.patterns import GROUPS, ListedPattern, listed_pattern, pattern_names
+from kaleido.library.piece_sets import (
+    PieceForm,
+    SetSummary,
+    named_set,
+    set_form,
+    set_names,
+    set_summary,
+)
 from kaleido.library.puzzles import (
     GROUPS as PUZZLE_GROUPS,
-    puzzle_facts,
+    ListedPuzzle,
+    Wrap,
+    begun,
+    listed_puzzle,
     puzzle_names,
-    puzzle_parts,
-    sized_board,
 )
 from kaleido.model.lattices import Lattice, other_lattices
 from kaleido.model.lattices.lattice import Matrix, Place, Vector, moved
-from kaleido.model.names import is_classic, label_letter
-from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.paper.strategies import Paper
 from kaleido.puzzle.puzzle import Puzzle
@@ -37,9 +42,7 @@ from kaleido.web.question import check_playable, check_size
 
 _MOST = 12  # after so many rows, or columns, the drawing of a lattice must repeat
 
-Title = Annotated[str, "The title of its group."]
 BoardText = Annotated[str, "The rows of the board, with / between them; . is a hole."]
-Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
 LatticeName = Annotated[str, 'The lattice of the cells, such as "square".']
 Axes = Annotated[
     Vector, Keywords(description="A cell's centre, or a step, in axes of the lattice.")
@@ -104,85 +107,19 @@ class StrategyEntry(Plain):
 
 
 @dataclass(frozen=True)
-class PatternEntry(Plain):
-    """A pattern that comes with Kaleido, and its known numbers."""
-
-    name: str
-    title: str
-    group: Title
-    solutions: int
-    difficulty: Difficulty
-    text: BoardText
-
-
-@dataclass(frozen=True)
-class FaceEntry(Plain):
-    """A face of a piece."""
-
-    name: str
-    drawing: Annotated[str, "Rows with / between them, . is no cell."]
-
-
-@dataclass(frozen=True)
 class PieceEntry(Plain):
     """A piece: each face may be turned as its lattice allows, but not mirrored."""
 
-    name: str
-    letter: Annotated[str, "The letter that people read after its name; may be empty."]
-    size: int
-    copies: Annotated[int, "How many there are."]
-    faces: tuple[FaceEntry, ...]
+    form: Flat[PieceForm]
     shade: Annotated[Shade | None, "Of a piece without colours."]
-
-
-@dataclass(frozen=True)
-class SetEntry(Plain):
-    """A set of pieces that comes with Kaleido."""
-
-    name: str
-    title: str
-    lattice: LatticeName
-    rules: Annotated[str, "A sentence."]
-    sides: Annotated[
-        str, Keywords(enum=[*SIDES]), "; ".join(f"{key}: {words}" for key, words in SIDES.items())
-    ]
-    use: Annotated[
-        str, Keywords(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
-    ]
-    plain: Annotated[bool, "Whether the pieces have no colours."]
-    classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
-    count: Annotated[int, "The number of pieces, copies included."]
-    size: Annotated[int, "The number of their cells, copies included."]
 
 
 @dataclass(frozen=True)
 class Pieces(Plain):
     """A set of pieces."""
 
-    about: Flat[SetEntry]
+    about: Flat[SetSummary]
     pieces: tuple[PieceEntry, ...]
-
-
-@dataclass(frozen=True)
-class PuzzleEntry(Plain):
-    """A puzzle that comes with Kaleido: a board with pieces."""
-
-    name: str
-    title: str
-    group: Title
-    pattern: BoardText
-    pieces: Annotated[str, "The name of the set."]
-    use: Annotated[tuple[str, ...], "The pieces that are used; all if it is empty."]
-    wrap: Wrap
-    lattice: LatticeName
-    open: Annotated[
-        str | None, "The board for other pieces of the set, if its length depends on them."
-    ]
-    calendar: Annotated[
-        str, "The parts of a date that a calendar's cells stand for: those of a day stay open."
-    ]
-    solutions: int | None
-    cells: int
 
 
 @dataclass(frozen=True)
@@ -213,8 +150,8 @@ class Start(Plain):
     look: Look
     lattices: tuple[LatticeEntry, ...]
     strategies: tuple[StrategyEntry, ...]
-    patterns: tuple[PatternEntry, ...]
-    puzzles: tuple[PuzzleEntry, ...]
+    patterns: tuple[ListedPattern, ...]
+    puzzles: tuple[ListedPuzzle, ...]
     refused: tuple[RefusedPuzzle, ...]
     pieces: Pieces
 
@@ -283,26 +220,14 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
     return moved(lattice.centre(other), lattice.centre(place), -1)
 
 
-def describe_set(pieces: PieceSet) -> SetEntry:
-    """Return the facts of a set, without its pieces."""
-    rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use)
-    kinds = (pieces.is_plain, is_classic(pieces))
-    sizes = (sum(pieces.counts), pieces.size)
-    return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *kinds, *sizes)
-
-
 def describe_pieces(pieces: PieceSet) -> Pieces:
     """Return a set with its pieces: their faces and how many there are of each.
 
     Pieces without colours have the letter and the colours that all pictures of Kaleido give them.
     """
-    described, shades = [], piece_shades(pieces)
-    for piece, copies in zip(pieces, pieces.counts, strict=True):
-        faces = tuple(FaceEntry(face.name, str(face.drawing)) for face in piece.faces)
-        shade = shades[piece.name] if piece.is_plain else None
-        letter = label_letter(pieces, piece.name)
-        described.append(PieceEntry(piece.name, letter, piece.size, copies, faces, shade))
-    return Pieces(describe_set(pieces), tuple(described))
+    form, shades = set_form(pieces), piece_shades(pieces) if pieces.is_plain else {}
+    listed = (PieceEntry(each, shades.get(each.name)) for each in form.pieces)
+    return Pieces(form.summary, tuple(listed))
 
 
 def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> PuzzleParts:
@@ -315,35 +240,21 @@ def describe_parts(pieces: PieceSet, puzzle: Puzzle | None) -> PuzzleParts:
     return PuzzleParts(board.text, board.wrap, board.lattice, board.title, listed, givens)
 
 
-def describe_puzzle(name: str) -> PuzzleEntry | None:
+def describe_puzzle(name: str) -> ListedPuzzle | None:
     """Return a puzzle that comes with Kaleido, with the pieces that it is usually begun with.
 
     The board of a calendar has all cells. Return None for a puzzle that the page cannot ask for by
     the name of its set of pieces: one with its own rules, or with too many placements.
     """
-    text, pieces = puzzle_parts(name)
-    facts = puzzle_facts(name)
-    if facts.calendar:
-        text = shipped_text("puzzles", name) or ""
-    if facts.open and facts.use:
-        pieces = pieces.chosen(facts.use)
-    board = sized_board(text, pieces)
-    plain_set = named_set(facts.pieces)
-    usual = plain_set.chosen(facts.use) if facts.use else plain_set
+    entry, (board, pieces) = listed_puzzle(name), begun(name)
+    plain_set = named_set(entry.pieces)
+    usual = plain_set.chosen(entry.use) if entry.use else plain_set
     is_usual = not board.optional and pieces == usual
-    if not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
-        return None
-    about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)
-    shape = (board.wrap, board.lattice, facts.open)
-    return PuzzleEntry(name, *about, *shape, facts.calendar, facts.solutions, board.size)
+    return entry if is_usual and most_placements(board, pieces) <= MAX_PLACEMENTS else None
 
 
-def _patterns() -> Iterator[PatternEntry]:
-    for group, title in GROUPS.items():
-        for name in pattern_names(group):
-            pattern, facts = named_pattern(name), pattern_facts(name)
-            known = (facts.solutions, facts.difficulty)
-            yield PatternEntry(name, pattern.title, title, *known, pattern.text)
+def _patterns() -> Iterator[ListedPattern]:
+    return (listed_pattern(name) for group in GROUPS for name in pattern_names(group))
 
 
 def _strategies(own: Iterable[str]) -> Iterator[StrategyEntry]:
@@ -362,19 +273,18 @@ def _start(own: Iterable[str]) -> Start:
 
 
 @cache
-def _described() -> dict[str, PuzzleEntry | None]:
+def _described() -> dict[str, ListedPuzzle | None]:
     names = (name for group in PUZZLE_GROUPS for name in puzzle_names(group))
     return {name: describe_puzzle(name) for name in names}
 
 
-def _puzzles() -> Iterator[PuzzleEntry]:
+def _puzzles() -> Iterator[ListedPuzzle]:
     return (each for each in _described().values() if each is not None)
 
 
 def _refused() -> Iterator[RefusedPuzzle]:
     for name in (name for name, entry in _described().items() if entry is None):
-        text, pieces = puzzle_parts(name)
-        board = sized_board(text, pieces)
+        board, pieces = begun(name)
         try:
             check_playable(pieces, board)
             check_size(board, pieces)
@@ -406,12 +316,12 @@ LISTS = {
     "strategies": Listing("The strategies.", list[StrategyEntry], _strategies),
     "patterns": Listing(
         "The patterns that come with Kaleido, by groups.",
-        list[PatternEntry],
+        list[ListedPattern],
         lambda _: _patterns(),
     ),
     "puzzles": Listing(
         "The puzzles that come with Kaleido, boards with pieces, by groups.",
-        list[PuzzleEntry],
+        list[ListedPuzzle],
         lambda _: _puzzles(),
     ),
     "pieces": Listing(
@@ -419,8 +329,8 @@ LISTS = {
     ),
     "sets": Listing(
         "The sets of pieces that come with Kaleido.",
-        list[SetEntry],
-        lambda _: map(describe_set, map(named_set, set_names())),
+        list[SetSummary],
+        lambda _: map(set_summary, map(named_set, set_names())),
     ),
 }
 """The lists by their paths below ``/api``: they stay as they are as long as the program does."""

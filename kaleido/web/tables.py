@@ -35,76 +35,37 @@ _NO_NOTES = (0, 0x7FF80000, 0, 0)
 
 @dataclass(frozen=True)
 class StrategyTable:
-    """A strategy on a puzzle.
+    """A strategy on a puzzle."""
 
-    Attributes
-    ----------
-    number : int
-        Its number in the core.
-    rests : (list, list)
-        What the core reads after the seed: for seed 0, and for all others.
-    reals : tuple of float
-        The numbers that need not be whole.
-    matched : float
-        The weight of a matched edge.
-    shapes : tuple of (float, float)
-        The crookedness and the span of each piece.
-    ahead : tuple of float or None
-        The weights of the lookahead terms; with them the table holds the `passages`, too.
-    """
-
-    number: int
-    rests: tuple[list[int], ...]
-    reals: tuple[float, ...]
-    matched: float
-    shapes: tuple[tuple[float, float], ...]
+    number: int  # its number in the core
+    rests: tuple[list[int], ...]  # read by the core after the seed: for seed 0, and for all others
+    reals: tuple[float, ...]  # the numbers that need not be whole
+    matched: float  # the weight of a matched edge
+    shapes: tuple[tuple[float, float], ...]  # the crookedness and the span of each piece
+    # the weights of the lookahead terms; with them the table holds the `passages`, too
     ahead: tuple[float, ...] | None
 
 
 @dataclass(frozen=True)
 class CoreTable:
-    """A puzzle as the core reads it, with further data for scores and counts.
+    """A puzzle as the core reads it, with further data for scores and counts."""
 
-    Attributes
-    ----------
-    letters : tuple of str
-        The letters whose cells the core counts, in its order.
-    names : tuple of str
-        The names of the pieces.
-    copies, needed : tuple of int
-        How many there are of each piece, and how many must be used.
-    rows, cols : int
-        The size of the grid.
-    is_plain : bool
-        Whether the pieces have no colours.
-    frame, full : int
-        The edges of the frame, and those that a solved board has inside.
-    pieces, board, passages : list of int
-        What the core reads, and what `tuned` reads of the board; empty where the page adds it.
-    counts : mapping of str to int
-        The cells of each letter; of patterns the page counts them.
-    implied, givens : list of int
-        The edges known at first, and the placements that the board shows.
-    strategies : mapping
-        The strategies that are watched, by name.
-    """
-
-    letters: tuple[str, ...]
-    names: tuple[str, ...]
-    copies: tuple[int, ...]
-    needed: tuple[int, ...]
+    letters: tuple[str, ...]  # those whose cells the core counts, in its order
+    names: tuple[str, ...]  # of the pieces
+    copies: tuple[int, ...]  # of each piece
+    needed: tuple[int, ...]  # how many of them must be used
     rows: int
     cols: int
-    is_plain: bool
-    frame: int
-    full: int
-    pieces: list[int]
-    board: list[int]
-    passages: list[int]
-    counts: dict[str, int]
-    implied: list[int]
-    givens: list[int]
-    strategies: dict[str, StrategyTable | None]
+    is_plain: bool  # whether the pieces have no colours
+    frame: int  # its edges
+    full: int  # the edges that a solved board has inside
+    pieces: list[int]  # as the core reads them
+    board: list[int]  # as the core reads it; empty where the page adds it
+    passages: list[int]  # what `tuned` reads of the board; empty where the page adds it
+    counts: dict[str, int]  # the cells of each letter; of patterns the page counts them
+    implied: list[int]  # the edges known at first
+    givens: list[int]  # the placements that the board shows
+    strategies: dict[str, StrategyTable | None]  # those that are watched, by name
 
 
 def tables() -> Iterator[tuple[str, Any]]:

@@ -67,9 +67,9 @@ OUTPUTS = [
     ("polyominoes", [*POLYOMINOES, "--no-holes"], 0),
     ("polyominoes", ["polyominoes", "2..4"], 0),
     ("polyomino", [*POLYOMINOES, "--list"], 0),
-    ("polyforms", [*POLYOMINOES, "--lattice", "hexagonal", "--no-holes"], 0),
-    ("polyforms", ["polyominoes", "2..3", "--lattice", "spheres"], 0),
-    ("polyform", [*POLYOMINOES, "--lattice", "cubic", "--list"], 0),
+    ("polyominoes", [*POLYOMINOES, "--lattice", "hexagonal", "--no-holes"], 0),
+    ("polyominoes", ["polyominoes", "2..3", "--lattice", "spheres"], 0),
+    ("polyomino", [*POLYOMINOES, "--lattice", "cubic", "--list"], 0),
     ("polyomino-growth", ["polyominoes", "3", "--lattice", "cubic", "--growth"], 0),
     ("polyomino-growth", ["polyominoes", "4", "--growth"], 0),
     ("polyomino-estimate", ["polyominoes", "9", "--estimate"], 0),
@@ -239,7 +239,7 @@ def test_weights_fit_and_are_read(capsys, tmp_path):
     path = tmp_path / "weights.json"
     run(capsys, [*TUNE, "-o", str(path)])
     kept = json.loads(path.read_text())
-    validate("weights", kept)
+    validate("tune", kept)
 
 
 @pytest.mark.long

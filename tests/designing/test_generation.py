@@ -15,7 +15,7 @@ from kaleido import Pattern, Puzzle, named_pattern
 from kaleido.base.errors import LimitReachedError, NoSolutionError
 from kaleido.cli import main
 from kaleido.designing import Sketch, Target
-from kaleido.designing.generation import Specification, canonical_text, generate
+from kaleido.designing.folder import Specification, canonical_text, generate
 from kaleido.parallel import make_workers
 
 EASY = Target(max_solutions=50, difficulties=(1, 2))
@@ -100,7 +100,7 @@ def test_a_board_known_the_other_way_round_is_not_made_again():
 
 
 def test_few_boards_come_to_an_end(monkeypatch):
-    monkeypatch.setattr("kaleido.designing.generation.MAX_FAILURES", 3)
+    monkeypatch.setattr("kaleido.designing.folder.MAX_FAILURES", 3)
     specification = Specification(
         sketch=Sketch.of(named_pattern("car")), target=Target(difficulties=(1, 1))
     )
@@ -212,7 +212,7 @@ def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted
 
 
 def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("kaleido.designing.generation.MAX_FAILURES", 3)
+    monkeypatch.setattr("kaleido.designing.folder.MAX_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     # Both are answers, and go to standard output.
     assert main(["generate", "-o", str(tmp_path / "new"), "--sketch", block]) == 1

@@ -43,8 +43,7 @@ from kaleido.base.errors import (
 )
 from kaleido.export import export_lines, parts_from_burrtools, parts_from_json
 from kaleido.heuristics.makers import make_strategy
-from kaleido.hints.conflict import find_conflict
-from kaleido.hints.infeasibility import find_argument
+from kaleido.hints.infeasibility import find_argument, find_conflict
 from kaleido.library.puzzles import apply_rules
 from kaleido.parallel.workers import Serial
 from kaleido.search.engine import search

@@ -19,9 +19,8 @@ from kaleido.base.errors import SolutionError
 from kaleido.base.schemas import read_schema
 from kaleido.batch import FORMS, BoardInputs, SolveVerb, Verb, open_journal, run_batch
 from kaleido.batch.verbs import ERROR
-from kaleido.lab.comparison import Comparison
+from kaleido.lab.comparison import Comparison, read_runs, rows_of
 from kaleido.lab.run import FIELDS, Run
-from kaleido.lab.run_files import read_runs, rows_of
 from kaleido.library.board_files import read_boards
 from kaleido.model.placement import BLANK, placements_from_json
 from kaleido.parallel.workers import Serial

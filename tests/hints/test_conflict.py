@@ -6,7 +6,7 @@ import pytest
 from samples import NONE, unsolvable
 
 from kaleido import Puzzle, solve
-from kaleido.hints.conflict import MOST_CELLS, find_conflict, sharpen
+from kaleido.hints.infeasibility import MOST_CELLS, find_conflict, sharpen
 from kaleido.model.cause import Cause
 
 THREE = "rxxxrxrx/xrxrxrxr/rxrxxxrx/rrrrxrxr/xrxrxrrx/xxxxxrxr/rrxrrxrx/rxxxrrxr"

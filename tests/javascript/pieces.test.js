@@ -83,7 +83,7 @@ test("the classic pieces have names that players use, each its own, in every lan
 
 test("pieces of other sets keep their names", async () => {
   const own = Pieces.of({ name: "own", sides: "two-faced", use: "all", pieces: [{
-    name: "t-r", size: 2, faces: [{ name: "front", drawing: "rx" }, { name: "back", drawing: "bx" }],
+    name: "t-r", size: 2, drawings: { front: "rx", back: "bx" },
   }] });
   assert.equal(pieceName(own.named("t-r")), "piece t-r");
   await useLanguage("de");
@@ -107,7 +107,7 @@ test("the faces that a pattern has a place for are those that its placements sho
 test("plain pieces have no colours, and are turned over only where that is allowed", () => {
   /** @param {"mirrored"|"one-sided"} sides @param {number} copies */
   const set = (sides, copies = 1) => Pieces.of({ name: "own", sides, pieces: [{
-    name: "L", size: 4, copies, faces: [{ name: "front", drawing: "ooo/o.." }, { name: "back", drawing: "ooo/..o" }],
+    name: "L", size: 4, copies, drawings: { front: "ooo/o..", back: "ooo/..o" },
   }] });
   const piece = set("mirrored", 3).named("L");
   assert.deepEqual([piece.isPlain, pieceName(piece), piece.copies, set("mirrored", 3).total], [true, "piece L", 3, 3]);

@@ -139,8 +139,8 @@ test("a full board is solved", () => {
 
 /** @type {import("../../kaleido/web/static/api.js").SetEntry} */
 const bars = { name: "own", sides: "mirrored", use: "all", pieces: [
-  { name: "I", size: 2, copies: 3, faces: [{ name: "front", drawing: "oo" }] },
-  { name: "L", size: 3, copies: 1, faces: [{ name: "front", drawing: "oo/o." }] },
+  { name: "I", size: 2, copies: 3, drawings: { front: "oo" } },
+  { name: "L", size: 3, copies: 1, drawings: { front: "oo/o." } },
 ] };
 
 test("a piece of which there are copies lies several times", () => {
@@ -174,7 +174,7 @@ test("a piece lies across a seam and winds around, unless it would lie over itse
   const { refused } = Position.parse(narrow, "I@0,0:front");
   assert.deepEqual(refused.map((each) => each()),
     ["“I@0,0:front” does not fit: it is longer than the way around the board"]);
-  const stair = { name: "S", size: 4, copies: 1, faces: [{ name: "front", drawing: "oo./.oo" }] };
+  const stair = { name: "S", size: 4, copies: 1, drawings: { front: "oo./.oo" } };
   const stairs = { ...bars, pieces: [stair] };
   const ring = puzzleOf({ pattern: "oo/oo", wrap: "columns" }, stairs);
   const wound = read(ring, "S@0,1:front");

@@ -76,7 +76,7 @@ test("boards are read as people write them", () => {
 
 test("a question names the pieces that are chosen, unless all are", () => {
   const entry = (/** @type {string} */ name, copies = 1) =>
-    ({ name, size: 2, copies, faces: [{ name: "front", drawing: "oo" }] });
+    ({ name, size: 2, copies, drawings: { front: "oo" } });
   const pieces = Pieces.of({ name: "few", pieces: [entry("I", 2), entry("L")] });
   const recipe = { ...blank(), set: "few", rows: 1, cols: 4, cells: "oooo" };
   const few = { pattern: "oooo", pieces: "few" };

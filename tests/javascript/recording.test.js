@@ -134,8 +134,8 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
 
 test("of several copies the one that is taken back goes; what the board shows is not counted again", () => {
   const tube = puzzleOf({ pattern: "A.../oooo", wrap: "columns" }, { name: "own", sides: "mirrored", pieces: [
-    { name: "A", size: 1, faces: [{ name: "front", drawing: "o" }] },
-    { name: "I", size: 2, copies: 2, faces: [{ name: "front", drawing: "oo" }] },
+    { name: "A", size: 1, drawings: { front: "o" } },
+    { name: "I", size: 2, copies: 2, drawings: { front: "oo" } },
   ] });
   /** @param {import("./expected.js").Cell[]} cells */
   const bar = (...cells) => ({ piece: "I", face: "front", cells });

@@ -8,8 +8,7 @@ from scipy.stats import false_discovery_control
 
 from kaleido import Comparison, OptionError
 from kaleido.lab import Run
-from kaleido.lab.statistics import quantiles
-from kaleido.lab.survival import Sample, holm, sample_of
+from kaleido.lab.statistics import Sample, holm, quantiles, sample_of
 
 # E. J. Freireich et al., "The effect of 6-mercaptopurine on the duration of steroid-induced
 # remissions in acute leukemia", Blood 21, 1963: weeks of remission; negative if still going on.

@@ -359,16 +359,20 @@ def test_the_list(capsys):
 
 
 def test_json(capsys):
-    assert json.loads(printed(capsys, "7", "--one-sided", "--no-holes", "--json")) == {
+    told = json.loads(printed(capsys, "7", "--one-sided", "--no-holes", "--json"))
+    found = [(each["symmetry"], each["count"]) for each in told.pop("symmetries")]
+    assert found == [*count_by_symmetry(7, "one-sided", holes=False).items()]
+    assert told == {
         "schema": 1,
         "size": 7,
         "kind": "one-sided",
         "holes": False,
         "count": 195,
-        "symmetries": {**count_by_symmetry(7, "one-sided", holes=False)},
+        "lattice": "square",
     }
     lines = printed(capsys, "5", "--list", "--json").splitlines()
     assert [json.loads(line) for line in lines] == [
-        {"schema": 1, "drawing": str(each), "symmetry": each.symmetry.value}
+        {"schema": 1, "lattice": "square", "drawing": str(each), "symmetry": each.symmetry.value}
+        | {"order": each.symmetry.order, "has_mirror": each.symmetry.has_mirror}
         for each in polyforms(5)
     ]

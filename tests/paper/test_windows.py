@@ -15,7 +15,7 @@ from kaleido.model.square_grid import SquareGrid
 from kaleido.paper.edges import Sides
 from kaleido.paper.islands import BoundingBox
 from kaleido.paper.windows import WindowTable, is_held
-from kaleido.search.found import Window
+from kaleido.search.fork import Window
 
 BLOCKS = [(2, 3), (3, 2)]
 LINES = [(1, 4), (4, 1)]

@@ -5,7 +5,7 @@ from matplotlib.colors import to_hex
 
 from kaleido import Comparison, OptionError
 from kaleido.lab import Run
-from kaleido.lab.survival import sample_of
+from kaleido.lab.statistics import sample_of
 from kaleido.plot.comparing import ablation, cactus, paired
 from kaleido.plot.themes import look
 

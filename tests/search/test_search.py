@@ -281,7 +281,7 @@ def test_siblings_beyond_the_third_are_tried_before_there_is_no_solution():
 @pytest.mark.parametrize("most", [0, 2])
 def test_a_short_queue_loses_nothing(monkeypatch: pytest.MonkeyPatch, most: int):
     monkeypatch.setenv("KALEIDO_ENGINE", "python")  # that of the core is fixed
-    monkeypatch.setattr(importlib.import_module("kaleido.search.walk"), "MAX_WAITING", most)
+    monkeypatch.setattr(importlib.import_module("kaleido.search.engine"), "MAX_WAITING", most)
     for seed in some(WAITING[1:]):
         pattern = packing(seed).pattern
         events = events_of(pattern, make_any_strategy(PATIENT))

@@ -82,7 +82,7 @@ class Numbered(Plain):
 
 def test_the_job(read_stages):
     """The keys of the largest board, all boards, and the steps as events."""
-    small, large = (SimpleNamespace(form=Numbered(number)) for number in (1, 2))
+    small, large = map(Numbered, (1, 2))
 
     def read(image, corners, watch):
         assert (image, corners) == (b"x", None)

@@ -28,10 +28,16 @@ from kaleido.batch import (
     open_journal,
     run_batch,
 )
-from kaleido.designing.folder import RECORDS, SOLUTIONS, open_folder
-from kaleido.designing.generation import Attempt, Specification, make_candidate
+from kaleido.designing.folder import (
+    RECORDS,
+    SOLUTIONS,
+    Attempt,
+    Specification,
+    make_candidate,
+    open_folder,
+)
+from kaleido.lab.comparison import read_runs, rows_of
 from kaleido.lab.run import Run
-from kaleido.lab.run_files import read_runs, rows_of
 from kaleido.lab.store import open_store
 from kaleido.library.piece_sets import find_set
 from kaleido.model.placement import placements_from_json
@@ -333,7 +339,7 @@ class TestMemory:
         def fail(*_args, **_options):
             raise MemoryError
 
-        monkeypatch.setattr("kaleido.designing.generation.minimise", fail)
+        monkeypatch.setattr("kaleido.designing.folder.minimise", fail)
         assert make_candidate((Specification(), 7)) == Attempt(7, None)
 
 

@@ -22,7 +22,7 @@ from make import read_group
 from kaleido import Pattern, named_pattern, pattern_names
 from kaleido.base.files import written_whole
 from kaleido.designing import Sketch, Symmetry, Target
-from kaleido.designing.generation import Specification, canonical_text, make_candidate
+from kaleido.designing.folder import Specification, canonical_text, make_candidate
 
 TARGET = Path(__file__).resolve().parents[2] / "kaleido/web/static/days.txt"
 WEEK = (1, 2, 2, 3, 3, 4, 5)

@@ -1,10 +1,11 @@
 """Fitting weights on generated boards and evaluating them on others."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from itertools import chain
+from math import isfinite
 from operator import mul
 from typing import Annotated, Any, NamedTuple
 
@@ -15,30 +16,163 @@ import scipy.optimize
 from kaleido._version import __version__
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import SEED, Bounds
-from kaleido.base.contract import Natural, Plain, output
-from kaleido.base.errors import OptionError
+from kaleido.base.contract import Keywords, Maybe, Natural, Plain, output
+from kaleido.base.errors import OptionError, WorkersError
 from kaleido.base.text import unknown
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.lab.learn.boards import generate_boards
-from kaleido.lab.learn.evaluation import (
-    Evaluation,
-    Interval95,
-    Runs,
-    TimedRuns,
-    evaluate,
-    map_problems,
-    rounded,
-)
 from kaleido.lab.learn.training import Example, collect_examples, fit_policy
 from kaleido.lab.pairing import cost_ratio
-from kaleido.lab.statistics import Interval
-from kaleido.parallel import Workers, open_jobs
+from kaleido.lab.statistics import FloatArray, Interval, Sample, clustered_share, quantiles, t_mean
+from kaleido.parallel import Crash, Serial, Shipped, Workers, open_jobs
+from kaleido.puzzle.questions import solve
 from kaleido.search.fork import Strategy
 from kaleido.search.problem import Problem
 from kaleido.search.score import Weights
+from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
 from kaleido.search.strategies.policy import Policy
 from kaleido.search.strategies.tuned import Tuned
+
+Interval95 = Annotated[
+    tuple[float | None, float | None, float | None],
+    Keywords(description="A value with the limits of its 95 % interval; null for none."),
+]
+
+
+@dataclass(frozen=True)
+class Runs(Plain):
+    """The runs of one strategy on the boards held out."""
+
+    runs: Annotated[Natural, "The number of runs."]
+    solved: Annotated[Natural, "The number of runs that found a solution."]
+    at_once: Annotated[Interval95, "The share of runs without a backtrack."]
+    median: Annotated[float, "The median of the nodes."]
+    p90: Annotated[float, "The nodes that 90 % of the runs do not exceed."]
+    typical: Annotated[Interval95, "The geometric mean of the nodes."]
+    mean: Annotated[Interval95, "The mean of the nodes."]
+    seconds: Annotated[
+        Maybe[float], "The duration of all runs together. The key is missing in a file."
+    ]
+
+
+class Evaluation(NamedTuple):
+    """The runs of one strategy on solvable boards, a row for each board and a column for each seed.
+
+    The excess are the nodes beyond what a solution needs, and the seconds those of all runs.
+    """
+
+    nodes: FloatArray
+    excess: FloatArray
+    solved: npt.NDArray[np.bool_]
+    seconds: float
+
+    @property
+    def at_once(self) -> Interval:
+        """The share of runs that find a solution without a backtrack."""
+        found = self.solved & (self.excess == 0)
+        return clustered_share(found.sum(axis=1), np.full(len(found), found.shape[1]))
+
+    @property
+    def typical(self) -> Interval:
+        """The geometric mean of the nodes."""
+        logs = np.log(np.maximum(self.nodes, 1)).mean(axis=1)
+        return Interval(*map(float, np.exp(t_mean(logs))))
+
+    @property
+    def mean(self) -> Interval:
+        """The mean of the nodes."""
+        return t_mean(self.nodes.mean(axis=1))
+
+    @property
+    def sample(self) -> Sample:
+        """The nodes of all runs, censored where there is no solution, in clusters by board."""
+        boards = np.repeat(np.arange(len(self.nodes)), self.nodes.shape[1])
+        return Sample(self.nodes.ravel(), ~self.solved.ravel(), boards)
+
+    @property
+    def form(self) -> Runs:
+        """A summary, in which intervals are [value, low, high]."""
+        number, solved = int(self.nodes.size), int(self.solved.sum())
+        median, p90 = quantiles(self.nodes, (0.5, 0.9))
+        at_once, typical, mean = map(rounded, (self.at_once, self.typical, self.mean))
+        seconds = round(self.seconds, 3)
+        return Runs(number, solved, at_once, median, p90, typical, mean, seconds)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the summary as plain values."""
+        return self.form.as_dict()
+
+
+Work = Callable[[Any, Problem, Any], Any]  # of a shared value, a problem, and the task's own value
+
+
+def map_problems(
+    work: Work,
+    shared: Callable[..., Any],
+    asked: Iterable[tuple[Problem, Any]],
+    tick: Callable[[], None] | None = None,
+    workers: int | Workers = 1,
+) -> list[Any]:
+    """Return the results of work on problems, in their order.
+
+    To workers go the board and the pieces of a problem, and `shared` with its code.
+    """
+    tasks: Iterator[Any] = ((work, shared, problem, own) for problem, own in asked)
+    found: dict[int, Any] = {}
+    with open_jobs(workers) as opened:
+        if not isinstance(opened, Serial):
+            sent = Shipped(shared)
+            tasks = ((work, sent, (each.pattern, each.pieces), own) for _, _, each, own in tasks)
+        for place, result in opened.map_unordered(_do, tasks):
+            if isinstance(result, Crash):
+                raise WorkersError(f"the work on board {place + 1} failed: {result.reason}")
+            found[place] = result
+            if tick is not None:
+                tick()
+    return [found[place] for place in range(len(found))]
+
+
+def _do(task: tuple[Work, Any, Any, Any]) -> Any:
+    work, shared, problem, own = task
+    return work(shared, problem if isinstance(problem, Problem) else _problem_of(*problem), own)
+
+
+_problem_of = lru_cache(1024)(Problem)
+
+
+def _solve(
+    make: Callable[[int], Strategy], problem: Problem, asked: tuple[int, int]
+) -> tuple[int, int, float]:
+    seed, max_nodes = asked
+    answer = solve(State.empty(problem), make(seed), max_nodes=max_nodes)
+    return answer.nodes, len(answer.moves), answer.seconds
+
+
+def evaluate(
+    problems: Sequence[Problem],
+    make: Callable[[int], Strategy],
+    seeds: Sequence[int],
+    max_nodes: int,
+    tick: Callable[[], None] | None = None,
+    workers: int | Workers = 1,
+) -> Evaluation:
+    """Run a strategy, made again for each seed, on every problem with every seed.
+
+    The problems are those of solvable boards. A run ends after `max_nodes` nodes at the latest;
+    `tick` is called after each. With workers the runs are theirs.
+    """
+    asked = ((each, (seed, max_nodes)) for each in problems for seed in seeds)
+    answers = map_problems(_solve, make, asked, tick, workers)
+    nodes, moves, seconds = np.array(answers, float).T.reshape(3, len(problems), len(seeds))
+    return Evaluation(nodes, nodes - moves, moves > 0, float(seconds.sum()))
+
+
+def rounded(interval: Interval) -> tuple[float | None, float | None, float | None]:
+    """Return an estimate and the ends of its interval with four decimals, None for no number."""
+    value, low, high = (round(each, 4) if isfinite(each) else None for each in interval)
+    return value, low, high
+
 
 MAX_NODES = 2000  # limit of nodes of a run, in training and on the boards held out
 STEP = 0.25  # size of the first steps of the direct search, on a log scale
@@ -98,27 +232,15 @@ class Training(Plain):
     end: Annotated[float, "The same after the direct search."]
 
 
-_Ratio = Annotated[
-    Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
-]
-
-
 @dataclass(frozen=True)
 class HeldOut(Plain):
     """The evaluation on boards that were not used for training."""
 
     before: Runs
     after: Runs
-    ratio: _Ratio
-
-
-@dataclass(frozen=True)
-class TimedHeldOut(Plain):
-    """The evaluation on boards that were not used for training."""
-
-    before: TimedRuns
-    after: TimedRuns
-    ratio: _Ratio
+    ratio: Annotated[
+        Interval95, "The nodes after over the nodes before, as a geometric mean over boards."
+    ]
 
 
 @dataclass(frozen=True)
@@ -130,41 +252,18 @@ class Fit(Plain):
     held_out: Annotated[Natural, "The number of boards held out."]
     seed: Annotated[int, "The seed."]
     budget: Annotated[Natural, "The number of runs over all boards allowed to the direct search."]
+    version: Annotated[str, "The version of Kaleido that fitted them."] = __version__
 
 
-@dataclass(frozen=True)
-class Provenance(Plain):
-    """How the file was made."""
-
-    command: Annotated[str, "The command that writes this file."]
-    version: Annotated[str, "The version of Kaleido that wrote it."]
-
-
-@dataclass(frozen=True)
-class _Learned(Plain):
-    strategy: Annotated[str, "The strategy whose weights were fitted."]
-    made: Any
-    training: Annotated[Training, "What the training came to."]
-    held_out: Any
-    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
-
-
-@output("tune", "The answer of kaleido tune --json")
-@dataclass(frozen=True)
-class Learned(_Learned):
+@output("tune", "The answer of kaleido tune --json, and the file of kaleido tune --output")
+class Learned(Plain):
     """The learned weights, and how they do on other boards."""
 
+    strategy: Annotated[str, "The strategy whose weights were fitted."]
     made: Annotated[Fit, "The options of the fit."]
-    held_out: Annotated[TimedHeldOut, "The evaluation on boards that were not used for training."]
-
-
-@output("weights", "The file of kaleido tune --output")
-@dataclass(frozen=True)
-class KeptWeights(_Learned):
-    """The learned weights as a file that a strategy reads, the same for the same options."""
-
-    made: Annotated[Provenance, "How the file was made."]
+    training: Annotated[Training, "What the training came to."]
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
+    policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
 
 
 @checked_arguments
@@ -197,17 +296,16 @@ class Tuning(NamedTuple):
     @property
     def form(self) -> Learned:
         """The result as ``kaleido tune --json`` prints it."""
-        held_out = TimedHeldOut(self.before.form, self.after.form, rounded(self.ratio))
+        held_out = HeldOut(self.before.form, self.after.form, rounded(self.ratio))
         training = Training(self.examples, self.start, self.end)
         return Learned(self.made["base"], Fit(**self.made), training, held_out, self.policy)
 
-    def kept(self, command: str) -> KeptWeights:
-        """Return the result as a file keeps it: without durations, which differ from run to run."""
-        form = self.form
-        timed = form.held_out
-        held_out = HeldOut(timed.before.runs, timed.after.runs, timed.ratio)
-        made = Provenance(command, __version__)
-        return KeptWeights(form.strategy, made, form.training, held_out, self.policy)
+    @property
+    def kept(self) -> Learned:
+        """The result as a file keeps it: without durations, which differ from run to run."""
+        form, held = self.form, self.form.held_out
+        before, after = (replace(each, seconds=None) for each in (held.before, held.after))
+        return replace(form, held_out=HeldOut(before, after, held.ratio))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the result as plain values."""

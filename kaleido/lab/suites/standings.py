@@ -29,10 +29,9 @@ from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import identify
 from kaleido.lab.pairing import cost_ratio, say_ratio
 from kaleido.lab.run import Run, by_strategy, read_run
-from kaleido.lab.statistics import FloatArray, Interval, Ratio, rank_ranges
+from kaleido.lab.statistics import FloatArray, Interval, Ratio, Sample, rank_ranges, sample_of
 from kaleido.lab.suites.boards import FAMILIES, suite
 from kaleido.lab.summary import FORMS, Table
-from kaleido.lab.survival import Sample, sample_of
 from kaleido.library.data import suite_table
 from kaleido.search.result import Status
 

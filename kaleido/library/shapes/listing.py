@@ -14,14 +14,16 @@ from typing import NamedTuple
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
-from kaleido.library.shapes.codes import Codes, Shape, codes_of
 from kaleido.library.shapes.polyform import (
     BY_CODE,
+    Codes,
     Order,
     Polyform,
     Polyomino,
+    Shape,
     SymmetryClass,
     check_kind,
+    codes_of,
     first_shape,
     number_of_kind,
     order_of,

@@ -149,23 +149,7 @@ class Noise(NamedTuple):
 class Restarts:
     """The runs of one search, which start again on Luby's schedule and remember refuted boards.
 
-    Parameters
-    ----------
-    problem : Problem
-        The problem to solve.
-    effort : Effort
-        What a run tries before the next one starts, or before it looks closer.
-    noise : Noise
-        The range of the random number added to each score.
-    seed : int
-        Seeds the random numbers.
-
-    Attributes
-    ----------
-    random : callable
-        Returns the next random number, from 0 to 1.
-    noise : float
-        The range of the random numbers in this run.
+    `random` returns the next random number, from 0 to 1, of which `noise` is the range in this run.
     """
 
     def __init__(self, problem: Problem, effort: Effort, noise: Noise, seed: int) -> None:

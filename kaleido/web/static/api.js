@@ -31,7 +31,7 @@ function showState(state, share = 0) {
  * @typedef {import("../../../tools/openapi.js").components["schemas"]} Schemas
  * @typedef {Omit<Schemas["Placement"], "face"> & {face: string}} Placement as the page writes it
  * @typedef {Placement["cells"][number]} Cell [row, col]
- * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"faces"> & Partial<Schemas["PieceEntry"]>} PieceEntry
+ * @typedef {Pick<Schemas["PieceEntry"], "name"|"size"|"drawings"> & Partial<Schemas["PieceEntry"]>} PieceEntry
  * @typedef {{name: string, pieces: PieceEntry[]} & Partial<Omit<Schemas["Pieces"], "pieces">>} SetEntry
  * @typedef {Schemas["PuzzleParts"] & {pattern: string}} PuzzleParts of a question with a board
  * @typedef {Schemas["StrategyEntry"]} StrategyEntry

@@ -18,7 +18,7 @@ import { foreign, named, plain } from "./text.js";
  * @typedef {Pick<PuzzleRequest, "pattern"> & Partial<Pick<PuzzleRequest, "use">>
  *   & {pieces?: string, wrap?: string}} Question
  * @typedef {{name: string, title: string, group: string, cells: string, solutions: number, difficulty: number}} Pattern
- * @typedef {import("./api.js").Schemas["PuzzleEntry"]} PuzzleEntry
+ * @typedef {import("./api.js").Schemas["ListedPuzzle"]} PuzzleEntry
  */
 
 /** A board to choose.
@@ -43,12 +43,12 @@ export class Library {
    * @type {Map<string, Promise<Puzzle>>} */
   #opened = new Map();
 
-  /** @param {import("./api.js").Schemas["PatternEntry"][]} patterns
+  /** @param {import("./api.js").Schemas["ListedPattern"][]} patterns
    * @param {PuzzleEntry[]} puzzles @param {Pieces} classic
    * @param {import("./days.js").Board[]} days the boards of the day
    * @param {import("./api.js").Schemas["RefusedPuzzle"][]} refused puzzles that cannot be played here */
   constructor(patterns, puzzles, classic, days, refused = []) {
-    this.patterns = patterns.map(({ text, ...pattern }) =>
+    this.patterns = patterns.map(({ pattern: text, ...pattern }) =>
       ({ ...pattern, title: pattern.title || pattern.name, cells: text.replaceAll("/", "") }));
     this.puzzles = puzzles;
     this.classic = classic;

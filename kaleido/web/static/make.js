@@ -244,7 +244,7 @@ export class Make {
     /** @type {import("./api.js").PieceEntry[]} */
     const list = pieces.pieces;
     if (plain && sides !== "two-faced") {
-      const own = list.map(({ name, copies = 1, faces }) => ({ name, copies, drawing: faces[0].drawing }));
+      const own = list.map(({ name, copies = 1, drawings }) => ({ name, copies, drawing: drawings.front }));
       const kept = { own, set: "", use: [], turnsOver: sides === "mirrored", mayRemain: use === "some" };
       this.change({ ...recipe, ...kept, title: recipe.title || title });
     } else {

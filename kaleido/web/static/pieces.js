@@ -36,7 +36,7 @@ export class Piece {
    * @param {boolean} turnsOver whether it may be turned over
    * @param {boolean} isClassic whether it has a name for people in `words` */
   constructor(given, turnsOver = true, isClassic = false, lattice = SQUARE) {
-    const { name, letter = "", size, faces, copies = 1, shade = null } = given;
+    const { name, letter = "", size, drawings, copies = 1, shade = null } = given;
     this.name = name;
     /** The letter that people read after its name. */
     this.letter = letter;
@@ -47,10 +47,10 @@ export class Piece {
     this.turnsOver = turnsOver;
     /** The shade of its cells, if it has no colours. */
     this.shade = shade;
-    this.faces = faces.map((face) => face.name);
+    this.faces = Object.keys(drawings);
     /** @type {Record<string, Shape[]>} */
     this.shapes = {};
-    for (const { name: face, drawing } of faces) {
+    for (const [face, drawing] of Object.entries(drawings)) {
       this.shapes[face] = lattice.rotations.map((turn) => readShape(lattice, drawing, turn));
     }
   }

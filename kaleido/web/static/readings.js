@@ -34,7 +34,7 @@ export class Reading {
   }
 
   /** Converts a reading of the server.
-   * @param {import("./api.js").Schemas["ReadBoard"]} board
+   * @param {import("./api.js").Schemas["Reading"]} board
    * @param {number} width of the picture as it is shown */
   static of({ rows, guesses, confidence, uncertain, corners, size, ...facts }, width) {
     const scale = width / size[0];
