@@ -194,6 +194,8 @@ def test_arrays_have_both_sides_of_a_seam(wrap: str, data: st.DataObject):
     seen, chosen = Sides.of(grid, edges), data.draw(sparse(grid.all_cells))
     assert [seen.count(1 << cell) for cell in range(grid.size)] == list(map(sum, told))
     assert seen.count(chosen) == sum(sum(told[cell]) for cell in bits(chosen))
+    others = data.draw(sparse(grid.all_edges))
+    assert seen.joined(Sides.of(grid, others)) == Sides.of(grid, edges | others)
     # Where sides are drawn, the lower one of a cell is the upper one of the cell below.
     drawn = [
         (row + (side == 2), col + (side == 1), side in (0, 2))
