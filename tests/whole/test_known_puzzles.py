@@ -7,10 +7,10 @@ import functools
 import pytest
 from some import some
 
-from kaleido import Status, named_puzzle, solve
+from kaleido import Board, Placement, Position, Puzzle, Status, named_puzzle, named_set, solve
 from kaleido.heuristics import make_strategy
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
-from kaleido.search import Place, Solved, search
+from kaleido.search import Place, Solved, State, search
 
 PUBLISHED = {
     "domino-8x8": 12_988_816,
@@ -142,6 +142,77 @@ def test_the_first_steps_need_both_faces_of_five_pieces():
     assert own.count().solutions == 1
     faces = [each.face for each in solve(own).solution.placements]
     assert sorted(faces) == ["back", "back", "front", "front", "front"]
+
+
+# Regions.
+
+
+def four_pentominoes(name: str) -> Puzzle:
+    others = [other for other in ("N", "V", "L", "Y") if other != name][:3]
+    return Puzzle(Board.parse("4x5"), named_set("pentominoes").chosen([name, *others]))
+
+
+def test_six_and_nine_cells_are_dead_at_once():
+    own = four_pentominoes("N")
+    cells = ((0, 1), (1, 1), (1, 2), (2, 2), (3, 2))
+    found = [n for n in range(len(own.problem)) if own.problem.placement(n).cells == cells]
+    assert len(found) == 1
+    state = State.empty(own.problem)
+    assert not state.dead
+    after = state.place(found[0])
+    assert sorted(parts(own, after.free)) == [6, 9]
+    assert after.dead
+
+
+@pytest.mark.parametrize("name", ["V", "N", "Z", "W", "L", "Y", "F"])
+def test_every_split_by_one_piece(name: str):
+    own = four_pentominoes(name)
+    splits = 0
+    for number, piece in enumerate(own.problem.piece_numbers):
+        if own.pieces.pieces[piece].name == name:
+            state = State.empty(own.problem).place(number)
+            if any(size % 5 for size in parts(own, state.free)):
+                splits += 1
+                assert state.dead
+    assert splits
+
+
+def parts(own: Puzzle, free: int) -> list[int]:
+    """Count the cells of each region, step by step."""
+    cells = set(own.problem.grid.cells(free))
+    sizes = []
+    while cells:
+        fresh = [cells.pop()]
+        size = 0
+        while fresh:
+            row, col = fresh.pop()
+            size += 1
+            for cell in ((row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)):
+                if cell in cells:
+                    cells.remove(cell)
+                    fresh.append(cell)
+        sizes.append(size)
+    return sizes
+
+
+def test_regions_are_looked_at_around_the_seams():
+    # Upright lines at columns 0 and 2 leave two columns on the strip: 4 and 4 cells, too. On
+    # the tube with a line at column 1 all the rest is one region.
+    pieces = named_set("tetrominoes").chosen(["I", "O", "L", "T", "S"])
+    cells = ((0, 1), (1, 0), (1, 1), (2, 0))
+    flat, tube = (Puzzle(Board.parse("4x5", wrap), pieces) for wrap in ("", "columns"))
+    upright = Placement("S", "back", cells), Placement("S", "front", cells)
+    lying = next(each for each in upright if flat.problem.number_of(each) is not None)
+    # One cell in the corner is cut off on the strip; on the tube it is not.
+    assert sorted(parts(flat, Position(flat, [lying]).state.free)) == [1, 15]
+    assert Position(flat, [lying]).state.dead
+    assert not Position(tube, [lying]).state.dead
+
+
+def test_a_board_of_two_regions_is_dead_before_the_first_piece():
+    chosen = named_set("pentominoes").chosen(["P", "U", "V"])
+    own = Puzzle(Board.parse("ooo/ooo/.../ooo/ooo/ooo"), chosen)
+    assert State.empty(own.problem).dead
 
 
 @pytest.mark.parametrize("name", ["tetromino-tube", "pentomino-3x20", "pentomino-two-5x6"])
