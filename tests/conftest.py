@@ -36,11 +36,19 @@ def pytest_configure(config):
         runpy.run_path(str(Path(folder, "sitecustomize.py")))
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look for no doctests in the modules of tests, of which only helpers have any."""
+    found = yield
+    if not file_path.name.startswith("test_"):
+        return found
+    return [each for each in found if type(each) is pytest.Module]
+
+
 def pytest_collection_finish():
     """Look no more for garbage among all that was collected, which stays to the end."""
     # Old versions of Hypothesis look, when they first run, at what refers to their generators.
     given(strategies.none())(lambda _: None)()
-    gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)  # hardly any test leaves cycles of note
     gc.enable()

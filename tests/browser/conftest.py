@@ -18,7 +18,7 @@ CAN_BUNDLE = shutil.which("node") is not None and (ROOT / "node_modules" / "esbu
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
-        if here in item.path.parents:
+        if item.path.parent == here:
             item.add_marker(pytest.mark.browser)
 
 

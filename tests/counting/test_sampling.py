@@ -5,7 +5,7 @@ import random
 from collections import Counter
 
 import pytest
-from small_boards import as_full, games
+from small_boards import games
 
 from kaleido import Board, PieceSet, Puzzle, named_pattern
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
@@ -37,20 +37,6 @@ def in_parts():
     """Return a puzzle that falls into parts, however its largest piece lies."""
     pieces = "# sides: fixed\nZ ooo\nA o\nB o\nC oo\nD oo"
     return Puzzle(Board.parse("####./...../#####"), PieceSet.parse("bars", pieces))
-
-
-@pytest.mark.parametrize("limits", [None, ARRAYS], ids=["dicts", "arrays"])
-@pytest.mark.few(1)
-def test_samples_of_small_boards_are_uniform(limits):
-    # Symmetries carry solutions from one placement of the largest piece to the others.
-    tested = 0
-    for seed, own in enumerate(games("plain", "coloured", "copies", "spare", seeds=8)):
-        if not 2 <= len(own.solutions) <= 60:
-            continue
-        tested += 1
-        drawn = sampled(own.puzzle, DRAWS * len(own.solutions), seed, limits)
-        assert_uniform(Counter(map(as_full, drawn)), own.solutions)
-    assert tested >= 6
 
 
 def test_solutions_listed_and_drawn_are_equal_values():

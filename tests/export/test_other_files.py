@@ -76,12 +76,6 @@ def test_joined_sides_come_apart_where_pieces_cover_a_whole_line(tmp_path, wrap)
     assert bool(emptied) == bool(wrap)
 
 
-@pytest.mark.parametrize("name", ["kanoodle-pyramid", "katamino-1-3", "tetromino-tube", "few"])
-def test_json_says_all_of_a_puzzle(tmp_path, name):
-    puzzle = Puzzle(Board.parse("2x3"), FEW) if name == "few" else Puzzle(name)
-    assert read(tmp_path, written(Position(puzzle), "json")) == puzzle
-
-
 def test_zones_without_the_cells_that_are_covered(tmp_path):
     pieces = PieceSet.parse("own", "# sides: fixed\nA oo\nB o in ab\nC o x0-1 in a\nD oo\nE o")
     start = Position(Puzzle(Board.parse("aab/oob"), pieces))

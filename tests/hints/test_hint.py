@@ -1,35 +1,9 @@
 import json
 
-import pytest
 from samples import NONE, unsolvable
-from some import some
 
-from kaleido import Position, Puzzle, named_pattern, solve
+from kaleido import Puzzle, named_pattern
 from kaleido.cli import main
-from kaleido.model.names import player_name
-
-
-def test_a_lost_board_names_the_piece_that_must_come_off():
-    pattern = named_pattern("twelve")
-    puzzle = Puzzle(pattern)
-    right = solve(pattern).solution.placements[:3]
-    used = {cell for placement in right for cell in placement.cells}
-    pieces = {placement.piece for placement in right}
-    lost = 0
-    for wrong in some(puzzle.problem.placements(range(len(puzzle.problem)))):
-        if wrong.piece in pieces or used & set(wrong.cells):
-            continue
-        hint = Position(puzzle, [*right, wrong]).hint()
-        if hint.lost:
-            lost += 1
-            assert hint.placement is None
-            kept = [each for each in (*right, wrong) if each not in hint.remove]
-            assert player_name(puzzle.pieces, hint.remove[0].piece) in hint.sentence
-            assert solve(Position(pattern, kept)).solution is not None
-            assert solve(Position(pattern, [*right, wrong])).solution is None
-        if lost == 5:
-            return
-    pytest.fail("no lost board was met")
 
 
 def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):

@@ -1,52 +1,8 @@
-from itertools import product
-
 import pytest
-from samples import NONE, unsolvable
 
 from kaleido import Board, Pattern, PieceSet, Puzzle, solve
 from kaleido.hints.infeasibility import find_argument
-from kaleido.model.grid import bits
-from kaleido.search import Problem, State
-from kaleido.search.budget import LETTERS, budget_of
-
-
-def forced_moves_clash(problem, live):
-    """Return whether placing what is forced, one move after the other, leaves an item empty."""
-    covers = {
-        number: {*(cell for cell, _ in problem.letters(number)), -1 - problem.piece_numbers[number]}
-        for number in bits(live)
-    }
-    open_items = set().union(*covers.values())
-    while open_items:
-        ways = {item: [n for n in covers if item in covers[n]] for item in open_items}
-        if not all(ways.values()):
-            return True
-        forced = next((moves[0] for moves in ways.values() if len(moves) == 1), None)
-        if forced is None:
-            return False
-        covered = covers[forced]
-        open_items -= covered
-        covers = {n: own for n, own in covers.items() if not own & covered}
-    return False
-
-
-@pytest.mark.parametrize("sample", NONE)
-@pytest.mark.few(4)
-def test_proved_unsolvable_boards_name_something_checkable(sample):
-    pattern = unsolvable(sample)
-    problem = Problem(pattern)
-    reason = solve(pattern).reason
-    kind, facts = reason.kind, reason.facts
-    assert kind in ("piece", "cell", "island", "clash", "cell-left", "clash-left", "searched")
-    fits, live = problem.possible, State.empty(problem).live
-    assert forced_moves_clash(problem, fits) == (kind == "clash")
-    assert forced_moves_clash(problem, live) == (kind in ("clash", "clash-left"))
-    if kind == "piece":
-        number = [each.name for each in problem.pieces].index(facts["piece"])
-        assert not fits & problem.piece_options[number]
-    if kind.startswith("cell"):
-        row, col = facts["cell"]
-        assert not (fits if kind == "cell" else live) & problem.cell_options[8 * row + col]
+from kaleido.search import State
 
 
 def test_colour_counts_come_first():
@@ -144,22 +100,3 @@ def test_colour_arguments_say_what_the_pieces_cover(board, pieces, counts, group
     assert lines[-1 - len(groups) : -1] == groups
     said = "no choice of the pieces covers that"
     assert last == (f"together the pieces cover {together}" if together else said)
-
-
-def test_the_colour_counts_that_pieces_can_have_are_those_of_some_copies_and_faces():
-    faces = {"A": (("xr", "xb"), 1, 1), "B": (("x", "b"), 0, 2), "C": (("rxr", "xyx"), 1, 2)}
-    lines = [
-        f"{name} {' '.join(own)} x{least}-{most}" for name, (own, least, most) in faces.items()
-    ]
-    pieces = PieceSet.parse("own", "\n".join(["# sides: two-faced", *lines]))
-    choices = [
-        [
-            "".join(chosen)
-            for count in range(least, most + 1)
-            for chosen in product(own, repeat=count)
-        ]
-        for own, least, most in faces.values()
-    ]
-    shown = {"".join(each) for each in product(*choices)}
-    expected = {tuple(map(each.count, LETTERS)) for each in shown}
-    assert {each[: len(LETTERS)] for each in budget_of(pieces).reachable_counts()} == expected

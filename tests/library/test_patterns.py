@@ -1,16 +1,17 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from some import some
 
 from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, pattern_names, solve
 from kaleido.library import pattern_facts
+from kaleido.library.patterns import GROUPS
 from kaleido.model import find_faults
 
 FOLDER = Path(__file__).resolve().parents[2] / "patterns"
-
-every_name = pytest.mark.parametrize("name", pattern_names("standard"))
 
 
 def test_names_are_those_of_the_files_sorted():
@@ -18,32 +19,33 @@ def test_names_are_those_of_the_files_sorted():
     assert {"car", "checkerboard", "seal", "fancy-chessboard", "starship"} <= set(pattern_names())
 
 
-@every_name
-def test_files_are_in_canonical_form(name: str):
-    text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-    facts = pattern_facts(name)
-    assert facts.group == "standard"
-    headers = (
-        f"# group: standard\n# solutions: {facts.solutions}\n# difficulty: {facts.difficulty}\n"
-    )
-    assert text.count(headers) == 1
-    assert text.replace(headers, "") == f"{Pattern.parse(text)}\n"
-    assert named_pattern(name) == Pattern.parse(text)
+def test_files_are_as_they_are_made():
+    for path in some(FOLDER.rglob("*.txt")):
+        text = path.read_text(encoding="utf-8")
+        pattern, facts = named_pattern(path.stem), pattern_facts(path.stem)
+        told = (
+            f"# group: {facts.group}\n# solutions: {facts.solutions}\n"
+            f"# difficulty: {facts.difficulty}\n"
+        )
+        assert text.count(told) == 1, path
+        assert text.replace(told, "") == f"{Pattern.parse(text)}\n"
+        assert pattern == Pattern.parse(text)
+        assert pattern.title, path
+        assert pattern.source, path
+        assert (path.parent != FOLDER) == (facts.group != "standard"), path
+        assert pattern.source == "Kaleido" or facts.group == "standard", path
+        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", path.stem)
+        assert facts.solutions >= 1
+        assert 1 <= facts.difficulty <= 5
 
 
-@every_name
-def test_every_pattern_has_a_title_and_a_source(name: str):
-    pattern = named_pattern(name)
-    assert pattern.title
-    assert pattern.source
-
-
-@every_name
-def test_every_pattern_is_solved(name: str):
-    pattern = named_pattern(name)
-    answer = solve(pattern, max_nodes=200_000)
-    assert answer.status is Status.SOLVED
-    assert find_faults(pattern, answer.solution.placements) == []
+@pytest.mark.parametrize("group", GROUPS)
+def test_every_pattern_is_solved(group: str):
+    for name in some(pattern_names(group)):
+        pattern = named_pattern(name)
+        answer = solve(pattern, max_nodes=200_000)
+        assert answer.status is Status.SOLVED, name
+        assert find_faults(pattern, answer.solution.placements) == []
 
 
 @pytest.mark.parametrize("name", ["car", "digit-2", "two-llamas", "diamond"])

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from packings import all_turns, mirrored
-from small_boards import small
 from some import some
 
 from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
@@ -173,39 +172,6 @@ def test_oriented_faces_are_all_different(name: str):
         assert set(shapes) == free(drawing_of(piece))
 
 
-@pytest.mark.parametrize("drawing", ["ooo/o..", "oo./.oo", "oo/oo/o.", "ooo./..oo", "oooo/.o.."])
-def test_what_needs_a_flip(drawing: str):
-    image = mirrored(drawing)
-    board = Board(image)
-    plain = f"# sides: {{}}\nA {drawing}"
-    assert not list(Puzzle(board, parse(plain.format("one-sided"))).solutions())
-    assert solve(Puzzle(board, parse(plain.format("one-sided")))).reason.facts == {"piece": "A"}
-    found = list(Puzzle(board, parse(plain.format("mirrored"))).solutions())
-    assert [each.placements[0].face for each in found] == ["back"]
-    # As it is drawn, it needs no flip.
-    for sides in ("one-sided", "mirrored"):
-        own = parse(plain.format(sides))
-        solutions = list(Puzzle(Board(drawing), own).solutions())
-        assert [each.placements[0].face for each in solutions] == ["front"]
-
-
-def test_a_larger_board_that_needs_a_flip():
-    # Two L fill 2 × 4 only turned by half; with one of them mirrored, never.
-    both = small("oooo/oooo", "A ooo/o.., B ooo/..o", sides="one-sided")
-    assert list(both.puzzle.solutions()) == []
-    turned = small("oooo/oooo", "A ooo/o.., B ooo/..o")
-    assert len(list(turned.puzzle.solutions())) == len(turned.solutions) == 4
-
-
-def test_coloured_one_sided_pieces():
-    own = parse("# sides: one-sided\nA rx/x.\nB b")
-    assert not own.is_plain
-    assert own["A"].back is None
-    assert len(list(Puzzle(Board("rx/xb"), own).solutions())) == 1
-    assert list(Puzzle(Board("xr/bx"), own).solutions()) != []
-    assert solve(Puzzle(Board("rx/xr"), own)).status.value == "no-solution"
-
-
 # Reading.
 
 
@@ -285,23 +251,10 @@ def test_texts_that_are_no_set(text: str, message: str):
     assert str(caught.value) == message
 
 
-def test_no_copies_at_all():
-    with pytest.raises(PieceError):
-        parse("# sides: mirrored\nI ooo x0\nL oo/o.")
-
-
 @pytest.mark.parametrize(("drawings", "text"), [("o r", "o"), ("r o", "r")])
 def test_a_face_with_colours_and_one_without(drawings: str, text: str):
     with pytest.raises(PieceError):
         Puzzle(Board(text), parse(f"# sides: two-faced\nA {drawings}"))
-
-
-def test_sides_are_said_once():
-    try:
-        own = parse("# sides: mirrored\nL ooo/o..\n# sides: one-sided")
-    except PieceError:
-        return
-    assert (own["L"].back is None) == (own.sides == "one-sided")
 
 
 def test_sets_made_by_hand():
@@ -415,11 +368,6 @@ def test_coloured_pieces_know_their_colours_only():
 def test_names_of_pieces_print(line: str):
     with pytest.raises(PieceError, match="is no name of a piece: expected a printable word"):
         PieceSet.parse("own", f"# sides: mirrored\n{line}")
-
-
-def test_titles_of_sets_print():
-    with pytest.raises(PieceError, match="is not one trimmed, printable line"):
-        PieceSet.parse("own", "# title: \x07\n# sides: mirrored\nA oo")
 
 
 def test_copies_of_a_set_are_one_value_that_equals_it():

@@ -5,87 +5,14 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import given, strategies as st
 
 from kaleido import Pattern, PatternError
-from kaleido.model.board import HOLE, PLAIN, WRAPS, Board
-
-# What may stand for a cell, but # and what sizes and names of lattices are made of (tested apart).
-signs = st.characters(codec="utf-8", exclude_characters="/.#:", exclude_categories=("Cs",)).filter(
-    lambda letter: letter.isprintable() and not letter.isspace() and letter not in "xX×"
-)
-headers = st.text(
-    st.characters(codec="utf-8", exclude_categories=("Cs",)).filter(str.isprintable), max_size=20
-).filter(lambda text: text == text.strip())
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Board:
-    width = draw(st.integers(1, 7))
-    row = st.text(st.one_of(st.sampled_from("o.xA1"), signs), min_size=width, max_size=width)
-    row = row.filter(lambda text: text.replace(".", "") and not text.isdigit() and "+" not in text)
-    rows = draw(st.lists(row.filter(lambda text: "x" not in text), min_size=1, max_size=7))
-    columns = ["".join(column) for column in zip(*rows, strict=True)]
-    wraps = [
-        wrap
-        for wrap in WRAPS
-        if wrap in ("", "rows") or all(column.strip(HOLE) for column in columns)
-    ]
-    return Board(
-        "/".join(rows),
-        title=draw(headers),
-        source=draw(headers),
-        note=draw(headers),
-        wrap=draw(st.sampled_from(wraps)),
-    )
+from kaleido.model.board import PLAIN, WRAPS, Board
 
 
 def same(one: Board, other: Board) -> bool:
     """Whether headers are the same, too."""
     return (one, one.title, one.source, one.note) == (other, other.title, other.source, other.note)
-
-
-# Round trips.
-
-
-@given(boards())
-def test_what_a_board_says_of_itself(board: Board):
-    rows = board.rows
-    assert "/".join(rows) == board.text
-    letters = [letter for row in rows for letter in row if letter != "."]
-    assert board.size == len(letters) == board.mask.bit_count() == sum(board.counts.values())
-    assert all(letters.count(letter) == count for letter, count in board.counts.items())
-    assert HOLE not in board.counts
-    grid = board.grid
-    assert (grid.rows, grid.cols) == (len(rows), len(rows[0]))
-    assert (grid.wraps_rows, grid.wraps_cols) == {
-        "": (False, False),
-        "rows": (True, False),
-        "columns": (False, True),
-        "both": (True, True),
-    }[board.wrap]
-    for row, line in enumerate(rows):
-        for col, letter in enumerate(line):
-            assert board.colour(row, col) == letter
-            assert bool(board.mask >> row * len(line) + col & 1) == (letter != ".")
-
-
-@given(boards(), st.integers(-4, 8))
-def test_turned_boards(board: Board, turns: int):
-    turned = board.rotated(turns)
-    assert same(turned.rotated(-turns % 4), board)
-    assert (turned.title, turned.source, turned.note) == (board.title, board.source, board.note)
-    height, width = len(board.rows), len(board.rows[0])
-    for row in range(height):
-        for col in range(width):
-            place, size = (row, col), (height, width)
-            for _ in range(turns % 4):
-                place, size = (place[1], size[0] - 1 - place[0]), (size[1], size[0])
-            assert turned.colour(*place) == board.colour(row, col)
-    if turns % 2 and board.wrap in ("rows", "columns"):
-        assert {turned.wrap, board.wrap} == {"rows", "columns"}
-    else:
-        assert turned.wrap == board.wrap
 
 
 # What is read.

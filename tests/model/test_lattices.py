@@ -4,39 +4,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from kaleido import Board, PatternError
-from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices import Lattice, find_lattice, lattice_names, register
 from kaleido.model.lattices.lattice import images
-from kaleido.model.square_grid import SquareGrid
 
 NAMES = lattice_names()
-SQUARE = find_lattice("square")
-SIGNS = st.sampled_from("oab-#+\\%é.oo..")
 
 
 def places(lattice):
     return st.tuples(*[st.integers(-9, 9)] * lattice.dimensions)
-
-
-@st.composite
-def boards(draw, names=NAMES):
-    """Draw a board that is one, with any letters."""
-    name = draw(st.sampled_from(names))
-    rows, cols = draw(st.integers(1, 5)), draw(st.integers(1, 5))
-    layers = 1 if find_lattice(name).is_flat else draw(st.integers(1, 3))
-    letters = draw(st.lists(SIGNS, min_size=rows * cols * layers, max_size=rows * cols * layers))
-    lines = ["".join(letters[start : start + cols]) for start in range(0, len(letters), cols)]
-    drawn = [lines[start : start + rows] for start in range(0, len(lines), rows)]
-    try:
-        board = Board("//".join(map("/".join, drawn)), title="Any", lattice=name)
-    except PatternError:
-        return Board("ooo/oo.", lattice=name)
-    return board
-
-
-@st.composite
-def grids(draw):
-    return SquareGrid(draw(st.integers(1, 5)), draw(st.integers(1, 5)))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -87,33 +62,6 @@ def test_a_shape_moved_by_the_lattice_stays_the_same_in_the_corner(name, data):
     assert lattice.is_alike(away[0], centres[0])
     least = [min(own) for own in zip(*map(lattice.place, lattice.pushed(away)), strict=True)]
     assert all(0 <= number < 2 for number in least)
-
-
-@given(grids(), st.data())
-def test_a_grid_of_any_lattice_agrees_with_that_of_squares(grid, data):
-    other = Grid(grid.rows, grid.cols, lattice=SQUARE)
-    cells = st.integers(0, grid.all_cells)
-    mask, second = data.draw(cells), data.draw(cells)
-    assert other.spread(mask) == grid.spread(mask)
-    assert list(other.cells(mask)) == list(grid.cells(mask))
-    assert [*other.regions(mask, mask)] == [*grid.regions(mask, mask)]
-    parts = len([*grid.regions(mask, mask)])
-    cut = [
-        cell
-        for cell in bits(mask)
-        if len([*grid.regions(left := mask & ~(1 << cell), left)]) > parts
-    ]
-    assert [*bits(grid.cut_cells(mask))] == cut
-    assert other.centres == grid.centres
-    for number in ("around", "between"):
-        asked = (mask,) if number == "around" else (mask, second)
-        ours, theirs = getattr(other, number)(*asked), getattr(grid, number)(*asked)
-        assert ours.bit_count() == theirs.bit_count()
-        assert other.inner(ours) == grid.inner(theirs)
-    ours, theirs = other.around(second), grid.around(second)
-    assert other.islands(ours, mask) == grid.islands(theirs, mask)
-    assert other.frame.bit_count() == grid.frame.bit_count()
-    assert other.all_edges.bit_count() == grid.all_edges.bit_count()
 
 
 def test_a_lattice_has_one_meaning():

@@ -2,7 +2,6 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
 
 from kaleido import Board
 from kaleido.model.grid import bits
@@ -83,16 +82,3 @@ def test_a_board_keeps_its_neighbours(board, number):
         for cell in cells:
             image = sum(1 << symmetry[each] for each in bits(beside[cell]))
             assert image == beside[symmetry[cell]]
-
-
-@given(st.sampled_from(["columns", "rows", "both", ""]), st.data())
-def test_lines_of_holes_beside_a_board_make_no_difference(wrap, data):
-    rows, cols = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
-    line = st.text("o.", min_size=cols, max_size=cols)
-    drawn = data.draw(st.lists(line, min_size=rows, max_size=rows))
-    drawn = ["o" * cols, *("o" + row[1:] for row in drawn[1:])]
-    pad_cols = "." * data.draw(st.integers(0, 2)) if wrap not in ("columns", "both") else ""
-    above = data.draw(st.integers(0, 2)) if wrap not in ("rows", "both") else 0
-    padded = ["." * (cols + len(pad_cols))] * above + [pad_cols + row for row in drawn]
-    plain, moved = (Board("/".join(lines), wrap=wrap) for lines in (drawn, padded))
-    assert len(list(board_symmetries(plain))) == len(list(board_symmetries(moved)))

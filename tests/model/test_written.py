@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from hypothesis import given, settings, strategies as st
 
 from kaleido import Pattern, PatternError, Puzzle, named_pattern
 from kaleido.designing import Sketch
@@ -87,20 +86,3 @@ def test_what_is_no_board_is_refused_in_a_line_that_quotes_it(text, message):
         Pattern.parse(text)
     assert message in str(caught.value)
     assert len(str(caught.value).splitlines()) == 1
-
-
-SIGNS = st.sampled_from(
-    [*"xrybXRB12345?[]{}/,;'\" \n\t#:", "red", "black", "🟥", "⬛\ufe0f", *FORMS]
-)
-
-
-@settings(deadline=None, max_examples=200)
-@given(text=st.lists(SIGNS, max_size=80).map(lambda signs: "".join(FORMS.get(s, s) for s in signs)))
-def test_what_is_accepted_never_fails_later(text):
-    try:
-        pattern = Pattern.parse(text)
-    except PatternError as error:
-        assert len(str(error).splitlines()) == 1
-    else:
-        assert Pattern.parse(str(pattern)) == pattern
-        assert Puzzle(pattern).pattern == pattern

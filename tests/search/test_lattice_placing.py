@@ -1,18 +1,16 @@
-"""Placements and positions as texts, on hexagons, triangles, cubes and spheres."""
+"""Placements and positions as texts, on hexagons, triangles and cubes."""
 
 import pytest
 from some import some
 
 from kaleido import Board, PieceSet, PlacingError, Position, Puzzle
-from kaleido.export import placements_from_dimacs, placements_from_dlx
-from kaleido.search.notation import format_place, name_orientation, parse_place, place_name
+from kaleido.search.notation import name_orientation, parse_place
 from kaleido.search.placing import laid, turn_number
 
 PUZZLES = {
     "hexagonal": ("oooo/oooo/oooo", "mirrored", ["S ooo/o..", "W oo/.oo", "I oooo", "M o x4"]),
     "triangular": ("6x1 rhombus", "mirrored", ["A ooo", "B .oooo/....o", "C .oo", "M o x9"]),
     "cubic": ("2x2x3", "one-sided", ["V oo/o.", "T ooo/.o.", "A oo/o.//.o/..", "M o x4"]),
-    "spheres": ("pyramid 3", "one-sided", ["J oo/o.//o.", "V oo//.o", "L oo/.o", "M o x4"]),
 }
 
 
@@ -22,50 +20,9 @@ def made(lattice):
     return Puzzle(Board.parse(f"{lattice}: {board}"), PieceSet.parse("few", text))
 
 
-@pytest.mark.parametrize("lattice", PUZZLES)
-def test_every_placement_reads_as_it_is_written(lattice):
-    start = made(lattice).state
-    problem = start.problem
-    for number in some(range(len(problem))):
-        placement = problem.placement(number)
-        for text in (
-            format_place(placement, problem.pieces, problem.grid),
-            place_name(placement, problem.pieces, problem.grid),
-        ):
-            assert parse_place(text, start) == placement
-
-
-@pytest.mark.parametrize("lattice", PUZZLES)
-def test_positions_read_as_they_are_written(lattice):
-    puzzle = made(lattice)
-    placements = puzzle.solve().solution.placements
-    for number in some(range(len(placements) + 1)):
-        position = Position(puzzle, placements[:number])
-        assert position.text.count("//") == puzzle.pattern.layers - 1
-        assert Position.parse(puzzle, position.text) == position
-        assert Position.parse(puzzle, position.text.replace("/", "\n")) == position
-
-
 def test_hexagons_of_a_position_may_be_drawn_with_blanks():
     position = Position.parse(made("hexagonal"), ". . . .\n I I I I\n. . . .")
     assert position == Position(made("hexagonal"), ["I@B1"])
-
-
-@pytest.mark.parametrize("lattice", PUZZLES)
-@pytest.mark.parametrize("form", ["dlx", "dimacs"])
-def test_exports_name_what_is_placed(lattice, form):
-    puzzle = made(lattice)
-    solution = puzzle.solve().solution
-    lines = Position(puzzle, solution.placements).export(form).splitlines()
-    problem = puzzle.problem
-    if form == "dlx":
-        options = [line for line in lines if not line.startswith("|")][1:]
-        found = placements_from_dlx("\n".join(options), problem)
-    else:
-        named = [line.split() for line in lines if line.startswith("c var")]
-        found = placements_from_dimacs(" ".join([*(line[2] for line in named), "0"]), problem)
-        assert [parse_place(line[3], puzzle.state) for line in named] == [*found[0]]
-    assert puzzle.check(found[0]) == ()
 
 
 def test_turns_are_named_in_degrees_on_the_plane_and_by_number_in_space():

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 from small_boards import Game, games, small
 from some import some
 
 from kaleido import (
     KaleidoError,
-    Placement,
     PlacingError,
     Puzzle,
     Status,
@@ -22,8 +19,6 @@ from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
-from kaleido.lab import cell_frequencies
-from kaleido.model import find_faults
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers
 from kaleido.search import State
@@ -103,22 +98,7 @@ def test_a_spare_piece_with_one_home_left_is_no_forced_move():
     assert hint.placement in own.position(placed).push(hint.placement).solve().solution.placements
 
 
-def test_cell_frequencies_add_up():
-    own = next(own for own in games("plain", seeds=30) if own.is_bare and "." in own.texts.rows)
-    shares = cell_frequencies(list(itertools.islice(own.puzzle.solutions(), 7))).values()
-    for row, col in some(np.ndindex(own.board.grid.rows, own.board.grid.cols)):
-        wanted = int((row, col) in own.naive.letter_at)
-        assert sum(share[row, col] for share in shares) == pytest.approx(wanted)
-
-
 # Pieces that the board shows in place.
-
-
-def test_two_copies_do_not_make_up_for_the_one_shown_in_place():
-    own = small("II/--", "I oo x2")
-    upright = [("I", frozenset({(row, col) for row in (0, 1)})) for col in (0, 1)]
-    assert own.solutions == {frozenset(("I", frozenset({(row, 0), (row, 1)})) for row in (0, 1))}
-    assert find_faults(own.board, own.placements(upright), own.pieces)
 
 
 @pytest.mark.parametrize(
@@ -152,26 +132,6 @@ def test_processes_share_a_board_with_pieces_shown_in_place(monkeypatch: pytest.
     assert alone.solutions == len(own.solutions) > 0
     with make_workers(1, isolated=True) as workers:
         assert own.puzzle.count(workers=workers).by_placement == alone.by_placement
-
-
-# The verifier.
-
-
-def test_a_wrong_solution_of_a_board_with_a_hole():
-    own = small("ooo/o.o/ooo", "U ooo/o.o, I ooo")
-    top = frozenset({(0, 0), (0, 1), (0, 2), (1, 0), (1, 2)})
-    base = frozenset({(2, 0), (2, 1), (2, 2)})
-    right = own.placements([("U", top), ("I", base)])
-    assert find_faults(own.board, right, own.pieces) == []
-    covers = Placement("I", "front", ((1, 0), (1, 1), (1, 2)))
-    faults = find_faults(own.board, [right[0], covers], own.pieces)
-    assert faults == ["I front lies off the board at B2", "3 cells not covered"]
-    twice = find_faults(own.board, [*right, right[1]], own.pieces)
-    assert twice[0] == "I is placed 2 times"
-    assert find_faults(own.board, right[:1], own.pieces) == [
-        "I is missing",
-        "3 cells not covered",
-    ]
 
 
 # Proofs that there is no solution.

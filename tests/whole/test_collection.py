@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -9,12 +8,11 @@ import numpy as np
 import pytest
 from some import some
 
-from kaleido import Pattern, PatternError, Puzzle, Status, named_pattern, pattern_names, solve
+from kaleido import Pattern, PatternError, Puzzle, named_pattern, pattern_names
 from kaleido.library import pattern_facts
 from kaleido.library.board_files import read_boards
 from kaleido.library.patterns import GROUPS
 from kaleido.library.ruled_names import DAYS
-from kaleido.model import find_faults
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "patterns" / "collection"
@@ -77,24 +75,6 @@ class TestFiles:
         with pytest.raises(PatternError, match=r"^unknown group 'letters': expected standard, "):
             pattern_names("letters")
 
-    @pytest.mark.parametrize("name", OWN)
-    def test_a_file_is_as_it_is_made(self, name):
-        text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-        pattern, facts = Pattern.parse(text), pattern_facts(name)
-        assert named_pattern(name) == pattern
-        assert pattern.title
-        assert pattern.source == "Kaleido"
-        headers, rows = str(pattern).split("\n")[:-8], pattern.rows
-        facts_lines = [
-            f"# group: {facts.group}",
-            f"# solutions: {facts.solutions}",
-            f"# difficulty: {facts.difficulty}",
-        ]
-        assert text.splitlines() == [*headers, *facts_lines, *rows]
-        assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name)
-        assert facts.solutions >= 1
-        assert 1 <= facts.difficulty <= 5
-
     def test_letters_and_digits_are_all_there(self):
         letters = "abcdefghijklmnopqrstuvwxyz"
         assert pattern_names("alphabet") == tuple(f"alphabet-{each}" for each in letters)
@@ -134,13 +114,6 @@ def test_ornaments_are_symmetric():
 
 
 class TestFacts:
-    @pytest.mark.parametrize("name", OWN)
-    def test_every_pattern_has_a_solution(self, name):
-        pattern = named_pattern(name)
-        answer = solve(pattern, max_nodes=200_000)
-        assert answer.status is Status.SOLVED
-        assert find_faults(pattern, answer.solution.placements) == []
-
     @pytest.mark.parametrize("name", pattern_names("unique"))
     def test_those_with_exactly_one_solution_have_no_second(self, name):
         assert pattern_facts(name).solutions == 1

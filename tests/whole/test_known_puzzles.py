@@ -3,79 +3,14 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 
 import pytest
 from some import some
 
-from kaleido import PieceSet, Placement, Position, Puzzle, Solution, Status, named_puzzle, solve
+from kaleido import Board, Placement, Position, Puzzle, Status, named_puzzle, named_set, solve
 from kaleido.heuristics import make_strategy
-from kaleido.library import polyforms
 from kaleido.library.puzzles import GROUPS, puzzle_facts, puzzle_names
-from kaleido.model.board import Board
 from kaleido.search import Place, Solved, State, search
-
-FOLDER = Path(__file__).parents[2] / "pieces"
-
-CENTRE = "/".join(["oooooooo"] * 3 + ["ooo..ooo"] * 2 + ["oooooooo"] * 3)
-CORNERS = "/".join([".oooooo.", *["oooooooo"] * 6, ".oooooo."])
-
-KATAMINO = """
-    4 3 3 3 3 11
-    4 8 8 3 11 11
-    4 4 8 11 11 6
-    2 4 8 8 6 6
-    2 2 2 2 6 6
-"""
-
-
-@functools.cache
-def piece_set(name: str) -> PieceSet:
-    if name == "orders-1-3":
-        lines = [
-            f"{letter} {'/'.join(''.join('o' if c else '.' for c in row) for row in rows)}"
-            for letter, rows in zip("ABCD", _small_orders(), strict=True)
-        ]
-        return PieceSet.parse(name, "\n".join(["# sides: mirrored", *lines]))
-    return PieceSet.parse(name, (FOLDER / f"{name}.txt").read_text())
-
-
-def _small_orders() -> list[list[list[bool]]]:
-    """Give the polyominoes of one, two and three cells as rows of cells."""
-    found = []
-    for size in (1, 2, 3):
-        for each in polyforms(size):
-            cells = set(each.cells)
-            height, width = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
-            found.append([[(r, c) in cells for c in range(width)] for r in range(height)])
-    return found
-
-
-def puzzle(board: str, pieces: str, wrap: str = "") -> Puzzle:
-    return Puzzle(Board.parse(board, wrap), piece_set(pieces))
-
-
-KNOWN = [
-    ("3x3", "", "orders-1-3", 6, 48),
-    ("4x5", "columns", "tetrominoes", 7, 140),
-    ("5x4", "rows", "tetrominoes", 7, 140),
-    ("5x4", "columns", "tetrominoes", 0, 0),
-    ("4x5", "rows", "tetrominoes", 0, 0),
-    ("4x5", "", "tetrominoes", 0, 0),
-    ("3x20", "", "pentominoes", 2, 8),
-    ("4x15", "", "pentominoes", 368, 1472),
-    ("15x4", "", "pentominoes", 368, 1472),
-    ("5x12", "", "pentominoes", 1010, 4040),
-    ("6x10", "", "pentominoes", 2339, 9356),
-    (CENTRE, "", "pentominoes", 65, 520),
-]
-
-
-@pytest.mark.parametrize(("board", "wrap", "pieces", "symmetric", "raw"), KNOWN)
-def test_counts(board: str, wrap: str, pieces: str, symmetric: int, raw: int):
-    count = puzzle(board, pieces, wrap).count()
-    assert (count.symmetric, count.solutions) == (symmetric, raw)
-
 
 PUBLISHED = {
     "domino-8x8": 12_988_816,
@@ -96,16 +31,50 @@ PUBLISHED = {
 }
 """Numbers of solutions that others have found."""
 
+SYMMETRIC = {
+    "orders-3x3": 6,
+    "tetromino-tube": 7,
+    "pentomino-3x20": 2,
+    "pentomino-4x15": 368,
+    "pentomino-5x12": 1010,
+    "pentomino-6x10": 2339,
+    "pentomino-8x8-centre": 65,
+}
+"""Of those, the numbers up to symmetry."""
+
+
+def test_facts_of_the_puzzles_that_come_along():
+    for name in some(puzzle_names()):
+        facts = puzzle_facts(name)
+        assert facts.group in GROUPS, name
+        assert name in puzzle_names(facts.group)
+        assert facts.solutions == PUBLISHED.get(name, facts.solutions), name
+
+
+@pytest.mark.parametrize("name", SYMMETRIC)
+def test_published_numbers(name: str):
+    count = named_puzzle(name).count()
+    assert (count.symmetric, count.solutions) == (SYMMETRIC[name], PUBLISHED[name])
+
+
+@pytest.mark.parametrize("name", ["orders-3x3", "tetromino-tube", "pentomino-3x20"])
+def test_all_solutions_are_listed(name: str):
+    found = {frozenset(each.placements) for each in named_puzzle(name).solutions()}
+    assert len(found) == PUBLISHED[name]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", [*SYMMETRIC, "pentomino-8x8-corners", "kanoodle", "domino-8x8",
+                                  "pentomino-one-sided-9x10", "katamino-1-11"])  # fmt: skip
+def test_a_first_solution_comes_soon(name: str, seed: int):
+    puzzle = named_puzzle(name)
+    answer = solve(puzzle, "constrained", seed=seed, max_nodes=20_000)
+    assert answer.status is Status.SOLVED
+    assert len(answer.solution.placements) == sum(puzzle.pieces.counts)
+
+
 OPEN = ("katamino-5xN",)
 """The puzzles whose number is for the pieces that people begin with."""
-
-
-@pytest.mark.parametrize("name", puzzle_names())
-def test_facts_of_the_puzzles_that_come_along(name: str):
-    facts = puzzle_facts(name)
-    assert facts.group in GROUPS
-    assert name in puzzle_names(facts.group)
-    assert facts.solutions == PUBLISHED.get(name, facts.solutions)
 
 
 def recounted(name: str) -> bool:
@@ -175,117 +144,12 @@ def test_the_first_steps_need_both_faces_of_five_pieces():
     assert sorted(faces) == ["back", "back", "front", "front", "front"]
 
 
-@pytest.mark.long
-def test_kanoodle():
-    assert puzzle("5x11", "kanoodle").count().solutions == 371_020
-
-
-@pytest.mark.long
-def test_the_chessboard_without_its_corners():
-    count = puzzle(CORNERS, "pentominoes").count()
-    assert (count.symmetric, count.solutions) == (2170, 17360)
-
-
-@pytest.mark.parametrize(
-    ("board", "wrap", "pieces", "known"),
-    [
-        ("3x3", "", "orders-1-3", 48),
-        ("4x5", "columns", "tetrominoes", 140),
-        ("5x4", "columns", "tetrominoes", 0),
-        ("3x20", "", "pentominoes", 8),
-    ],
-)
-def test_all_solutions(board: str, wrap: str, pieces: str, known: int):
-    own = puzzle(board, pieces, wrap)
-    found = {frozenset(each.placements) for each in own.solutions()}
-    assert len(found) == known
-
-
-def test_the_first_of_kanoodle_and_no_other_count_of_cells():
-    assert piece_set("kanoodle").size == 55
-    with pytest.raises(ValueError, match="the pieces have 55 cells in total, the board has 54"):
-        puzzle("6x9", "kanoodle")
-
-
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(
-    ("board", "wrap", "pieces"),
-    [
-        *((board, wrap, pieces) for board, wrap, pieces, symmetric, _ in KNOWN if symmetric),
-        (CORNERS, "", "pentominoes"),
-        ("5x11", "", "kanoodle"),
-        ("8x8", "", "dominoes"),
-        ("9x10", "", "pentominoes-one-sided"),
-        ("5x12", "", "katamino"),
-    ],
-)
-def test_a_first_solution_comes_soon(board: str, wrap: str, pieces: str, seed: int):
-    answer = solve(puzzle(board, pieces, wrap), "constrained", seed=seed, max_nodes=20_000)
-    assert answer.status is Status.SOLVED
-    counts = piece_set(pieces).counts
-    assert len(answer.solution.placements) == sum(counts)
-
-
-# Katamino.
-
-
-def katamino() -> tuple[Puzzle, tuple[Placement, ...]]:
-    rows = [line.split() for line in KATAMINO.split("\n") if line.strip()]
-    own = Puzzle(Board.parse("5x6"), piece_set("katamino").chosen(["2", "3", "6", "11", "8", "4"]))
-    cells: dict[str, list[tuple[int, int]]] = {}
-    for row, names in enumerate(rows):
-        for col, name in enumerate(names):
-            cells.setdefault(name, []).append((row, col))
-    placements = []
-    for name, lying in cells.items():
-        faces = [
-            Placement(name, face, tuple(lying))
-            for face in ("front", "back")
-            if own.problem.number_of(Placement(name, face, tuple(lying))) is not None
-        ]
-        assert len(faces) == 1
-        placements += faces
-    return own, tuple(placements)
-
-
-def test_a_small_slam():
-    own, placements = katamino()
-    assert Solution(own.pattern, placements, own.pieces)
-    found = [frozenset(each.placements) for each in own.solutions()]
-    assert frozenset(placements) in found
-    assert len(found) == len(set(found)) == own.count().solutions == 16
-    assert own.count().symmetric == 4
-
-
-def test_a_small_slam_with_some_pieces_placed():
-    own, placements = katamino()
-    for number, placement in enumerate(placements):
-        with_it = [each for each in own.solutions() if placement in each.placements]
-        assert Position(own, [placement]).count().solutions == len(with_it) >= 1
-        assert Position(own, placements[:number]).unique() == (
-            Position(own, placements[:number]).count().solutions == 1
-        )
-    assert Position(own, placements).unique()
-
-
-@pytest.mark.parametrize("letters", ["11 2 3 4 6 8", "8 8 2 3 4 6"])
-def test_pieces_are_chosen_by_their_numbers(letters: str):
-    names = letters.split()
-    if len(set(names)) < len(names):
-        with pytest.raises(ValueError, match="'8' is chosen 2 times, but 'katamino' has 1"):
-            piece_set("katamino").chosen(names)
-    else:
-        chosen = piece_set("katamino").chosen(names)
-        assert [piece.name for piece in chosen] == ["2", "3", "4", "6", "8", "11"]
-        assert chosen.size == 30
-
-
 # Regions.
 
 
 def four_pentominoes(name: str) -> Puzzle:
     others = [other for other in ("N", "V", "L", "Y") if other != name][:3]
-    return Puzzle(Board.parse("4x5"), piece_set("pentominoes").chosen([name, *others]))
+    return Puzzle(Board.parse("4x5"), named_set("pentominoes").chosen([name, *others]))
 
 
 def test_six_and_nine_cells_are_dead_at_once():
@@ -334,7 +198,7 @@ def parts(own: Puzzle, free: int) -> list[int]:
 def test_regions_are_looked_at_around_the_seams():
     # Upright lines at columns 0 and 2 leave two columns on the strip: 4 and 4 cells, too. On
     # the tube with a line at column 1 all the rest is one region.
-    pieces = piece_set("tetrominoes").chosen(["I", "O", "L", "T", "S"])
+    pieces = named_set("tetrominoes").chosen(["I", "O", "L", "T", "S"])
     cells = ((0, 1), (1, 0), (1, 1), (2, 0))
     flat, tube = (Puzzle(Board.parse("4x5", wrap), pieces) for wrap in ("", "columns"))
     upright = Placement("S", "back", cells), Placement("S", "front", cells)
@@ -346,7 +210,7 @@ def test_regions_are_looked_at_around_the_seams():
 
 
 def test_a_board_of_two_regions_is_dead_before_the_first_piece():
-    chosen = piece_set("pentominoes").chosen(["P", "U", "V"])
+    chosen = named_set("pentominoes").chosen(["P", "U", "V"])
     own = Puzzle(Board.parse("ooo/ooo/.../ooo/ooo/ooo"), chosen)
     assert State.empty(own.problem).dead
 

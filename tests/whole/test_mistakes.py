@@ -6,14 +6,7 @@ import kaleido
 from kaleido import KaleidoError, Puzzle, batch, lab, plot
 from kaleido.model import implied_edges
 from kaleido.paper import Paper
-from kaleido.search import Constrained, Policy, Probing, Weights, search
-
-CAR = kaleido.named_pattern("car")
-
-
-@pytest.fixture(scope="module")
-def recording():
-    return kaleido.record(CAR)
+from kaleido.search import Constrained, Policy, Weights, search
 
 
 @pytest.mark.parametrize(
@@ -27,28 +20,19 @@ def recording():
         (lambda: kaleido.solve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
         (lambda: kaleido.solve(kaleido.record("car")), "is a Recording, expected a Pattern"),
         (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a whole number"),
-        (lambda: kaleido.solve("car", timeout="5"), "'5' is a str, expected a number of seconds"),
-        (lambda: kaleido.solve("car", seed="a"), "'a' is a str, expected a whole number"),
         (lambda: kaleido.solve("car", seed=True), "True is a bool, expected a whole number"),
         (lambda: Puzzle("car").solutions(seed=1.5), "1.5 is a float, expected a whole number"),
         (lambda: kaleido.sample("car", -1, 0), "n is -1, expected 0 or more"),
-        (lambda: kaleido.sample("car", "3", 0), "'3' is a str, expected a whole number"),
-        (lambda: kaleido.sample("car", 3, "0"), "'0' is a str, expected a whole number"),
         (lambda: kaleido.hint("car", timeout=-1), "timeout is -1, expected 0 seconds or more"),
-        (lambda: kaleido.count("car", timeout=-1), "timeout is -1, expected 0 seconds or more"),
-        (lambda: Puzzle("car").bounds(timeout=-1), "timeout is -1, expected 0 seconds or more"),
         (lambda: Puzzle("car").survey(most=-1), "most is -1, expected 0 or more"),
         (lambda: Puzzle("car").survey(cell=(0, 0, 0)), "(0, 0, 0), expected a row and a column"),
         (lambda: Puzzle("car").survey(cell="a1"), "cell is 'a1', expected a row and a column"),
         (lambda: Constrained(run_nodes="often"), "'often' is a str, expected a whole number"),
-        (lambda: Constrained(run_nodes=1.5), "1.5 is a float, expected a whole number"),
-        (lambda: Probing(probe_nodes="x"), "'x' is a str, expected a whole number"),
         (lambda: Policy(Weights(), sure="x"), "'x' is a str, expected a number"),
         (lambda: Policy(Weights(), noise=float("nan")), "noise is nan, expected 0 or more"),
         (lambda: kaleido.Position("car", [7]), "7 is an int, expected a Placement"),
         (lambda: implied_edges("car"), "'car' is a str, expected a Pattern or another Bo"),
         (lambda: implied_edges(Puzzle("car")), "is a Puzzle, expected a Pattern or anothe"),
-        (lambda: plot.placements("car", max_boards="9"), "'9' is a str, expected a whole number"),
         (lambda: lab.tune(boards="9"), "'9' is a str, expected a whole number for boards"),
         (lambda: lab.tune(boards=1), "boards is 1, expected 2 or more"),
         (lambda: batch.make_verb("solve", max_nodes=-1), "max_nodes is -1, expected 0 or more"),
