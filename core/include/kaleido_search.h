@@ -75,10 +75,10 @@ KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t
 /* The events since the last call, as KALEIDO_EVENT_ names them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
 
-/* Begins a count of all solutions that contain a board, ignoring colours. `start` holds the
- * placements that can still be made, the filled cells, the number of copies left of each piece, and
- * the number of those that must be used. Null also if more than 256 cells or 64 different pieces
- * are left. */
+/* Begins a count of all solutions that contain a board. `start` holds the number of copies left of
+ * each piece, the number of those that must be used and, unless the board is empty, the placements
+ * that can still be made and the filled cells. Null also if more than 256 cells or 64 different
+ * pieces are left. */
 KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem,
                                                          const int32_t* start, size_t count);
 KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);

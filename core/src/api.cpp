@@ -153,8 +153,6 @@ kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
 kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* start, size_t count) {
   kaleido::Reader numbers(start, count);
   kaleido::Beginning beginning;
-  beginning.live = numbers.set(problem.placements());
-  beginning.filled = numbers.set(problem.set().cells);
   const std::size_t pieces = problem.set().pieces.size();
   for (std::size_t piece = 0; piece < pieces; ++piece) {
     beginning.left.push_back(static_cast<std::uint32_t>(numbers.number(0, kaleido::Reader::kMost)));
@@ -163,6 +161,10 @@ kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* star
     beginning.needed.push_back(
         static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(left))));
   }
+  const bool is_empty = numbers.ended();
+  beginning.live = is_empty ? problem.possible() : numbers.set(problem.placements());
+  beginning.filled =
+      is_empty ? kaleido::Words(problem.board().size(), 0) : numbers.set(problem.set().cells);
   if (numbers.failed() || !numbers.ended()) return nullptr;
   auto enumeration = Enumeration::of(problem, beginning);
   return enumeration ? new kaleido_enumeration{std::move(enumeration)} : nullptr;
