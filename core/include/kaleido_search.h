@@ -40,6 +40,9 @@ KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, siz
 /* The number of placements of each piece. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
+/* 0 if a permutation of the cells does not map the placements of each piece to some of one piece. */
+KALEIDO_API int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells);
+
 /* Begins a search with a strategy: its number and its parameters, as the `plan` of its Python class
  * writes them and its C++ class reads them. `start` holds the number of nodes after which the
  * search asks for a proof (0 for never), whether events are recorded, and whether it is already

@@ -214,6 +214,10 @@ size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placemen
   return size;
 }
 
+int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells) {
+  return guarded([&] { return static_cast<int32_t>(problem->problem->maps(cells)); }, 1);
+}
+
 void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts) {
   const Problem& own = *problem->problem;
   std::fill_n(counts, own.set().pieces.size(), 0U);

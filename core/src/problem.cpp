@@ -334,6 +334,28 @@ Balance Problem::balance(const Words& free, const std::vector<std::uint32_t>& le
   return found;
 }
 
+bool Problem::maps(const std::uint32_t* to) const {
+  if (is_sparse_) return true;
+  Words found;
+  for (std::size_t piece = 0; piece + 1 < piece_starts_.size(); ++piece) {
+    Words targets(words_for(set_->pieces.size()), ~Word{0});
+    for (std::size_t number = piece_starts_[piece]; number < piece_starts_[piece + 1]; ++number) {
+      found = possible_;
+      for (const auto cell : cells(number)) {
+        for (std::size_t at = 0; at < words_; ++at) found[at] &= cell_options(to[cell])[at];
+      }
+      Words own(targets.size(), 0);
+      for_each(found.data(), words_, [&](std::size_t image) {
+        if (cells(image).size() == cells(number).size()) put(own.data(), pieces_[image]);
+      });
+      Word left = 0;
+      for (std::size_t at = 0; at < own.size(); ++at) left |= targets[at] &= own[at];
+      if (left == 0) return false;
+    }
+  }
+  return true;
+}
+
 void Problem::afford(Account& account) const {
   account.affordable.assign(words_, 0);
   for_each(account.payable.data(), account.payable.size(), [&](std::size_t cost) {

@@ -145,6 +145,8 @@ class Problem {
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
+  /// Return false if images of cells do not map the placements of each piece to some of one piece.
+  bool maps(const std::uint32_t* to) const;
   /// Return what some free cells and copies of pieces leave; nothing if no colours are counted.
   Balance balance(const Words& free, const std::vector<std::uint32_t>& left) const;
   /// Return a token that a search holds while it refers to the numbers of accounts.

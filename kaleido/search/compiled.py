@@ -40,6 +40,7 @@ def core() -> ctypes.CDLL:
         "problem_delete": (None, [pointer]),
         "problem_placements": (size, [pointer]),
         "problem_counts": (None, [pointer, pointer]),
+        "problem_maps": (ctypes.c_int32, [pointer, pointer]),
         "search_new": (pointer, [pointer, *[pointer, size] * 3]),
         "search_delete": (None, [pointer]),
         "search_run": (ctypes.c_int32, [pointer, number]),
@@ -229,3 +230,8 @@ class CompiledProblem:
         counts = (ctypes.c_uint32 * self._pieces.number)()
         self._core.kaleido_problem_counts(self.handle, counts)
         return list(counts)
+
+    def maps(self, symmetry: Sequence[int]) -> bool:
+        """Return whether images of cells may map the placements of each piece to those of one."""
+        cells = (ctypes.c_uint32 * len(symmetry))(*symmetry)
+        return bool(self._core.kaleido_problem_maps(self.handle, cells))
