@@ -89,9 +89,7 @@ def first(boards: BoardFile = None, beside: Beside = (), seeds: int = 8) -> None
     compare([*product(turned, range(seeds))], beside)
 
 
-def missed(
-    boards: BoardFile = None, beside: Beside = (), number: int = 500, seed: int = 0
-) -> None:
+def missed(boards: BoardFile = None, beside: Beside = (), number: int = 500, seed: int = 0) -> None:
     """Measure answers with their reasons on boards that two exchanged cells made unsolvable."""
     rng, texts = Random(seed), [board.text for board in boards_of(boards).values()]
     cases: list[tuple[str, int]] = []
@@ -108,7 +106,7 @@ def missed(
 def compare(cases: Sequence[tuple[str, int]], beside: Sequence[Path]) -> None:
     """Answer boards with seeds on all sides, and show the times."""
     with sides_of(beside, FIRST) as sides:
-        in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0)])  # imports and tables
+        in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0), cases[0]])  # imports, tables
         seconds, nodes = np.moveaxis(np.array(in_turn(sides, cases)), 2, 0)
         names = [side.name for side in sides]
     quantiles = 1e3 * np.quantile(seconds, (0.5, 0.9, 0.99, 1), axis=1)

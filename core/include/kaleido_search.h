@@ -40,6 +40,11 @@ KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, siz
 /* The number of placements of each piece. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
+/* The face, the cells and the sides around each placement, and the placements that cover each cell.
+ * The sets are zero before; a table of many placements has no sets for cells. */
+KALEIDO_API void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces,
+                                       uint64_t* cells, uint64_t* sides, uint64_t* options);
+
 /* 0 if a permutation of the cells does not map the placements of each piece to some of one piece. */
 KALEIDO_API int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells);
 

@@ -214,6 +214,21 @@ size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placemen
   return size;
 }
 
+void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces, uint64_t* cells,
+                           uint64_t* sides, uint64_t* options) {
+  const Problem& own = *problem->problem;
+  const std::size_t cell_words = kaleido::words_for(own.set().cells);
+  const std::size_t side_words = kaleido::words_for(own.set().edges);
+  for (std::size_t placement = 0; placement < own.placements(); ++placement) {
+    *faces++ = static_cast<uint8_t>(own.face(placement));
+    for (const auto cell : own.cells(placement)) kaleido::put(cells, cell);
+    for (const auto side : own.border(placement)) kaleido::put(sides, side);
+    cells += cell_words;
+    sides += side_words;
+  }
+  if (!own.is_sparse()) std::copy(own.cell_options(0), own.piece_options(0), options);
+}
+
 int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells) {
   return guarded([&] { return static_cast<int32_t>(problem->problem->maps(cells)); }, 1);
 }

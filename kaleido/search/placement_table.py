@@ -117,27 +117,25 @@ class PlacementTable(NamedTuple):
         The cells that each placement covers.
     borders : list of int
         The unit edges around each placement.
-    lies : list of (FixedForm, int)
-        The form of each placement, and where it starts.
     """
 
     pieces: list[int]
     faces: list[int]
     masks: list[int]
     borders: list[int]
-    lies: list[tuple[FixedForm, int]]
 
 
 def list_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
-) -> PlacementTable:
-    """Return the placements whose letters the cells allow; see `lying`.
+) -> tuple[PlacementTable, list[tuple[FixedForm, int]]]:
+    """Return the placements whose letters the cells allow, with their forms and starts.
 
     On a tube or a torus, several starts may give the same cells, and both faces the same letters:
     each placement is listed once.
     """
-    listing = PlacementTable([], [], [], [], [])
-    numbers, faces, masks, borders, lies = listing
+    listing = PlacementTable([], [], [], [])
+    numbers, faces, masks, borders = listing
+    lies = []
     around = grid.sides_around
     seen = set()
     for form, starts in lying(pieces, grid, allowed, zones):
@@ -156,7 +154,7 @@ def list_placements(
             masks.append(mask)
             borders.append(border)
             lies.append((form, start))
-    return listing
+    return listing, lies
 
 
 def count_placements(
