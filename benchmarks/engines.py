@@ -49,7 +49,7 @@ def cover_matrix(board: Board, pieces: PieceSet = CLASSIC) -> Matrix:
     if placeable.copies:
         raise ValueError("pieces with several copies are no exact cover")
     shown = shown_cells(board, placeable)
-    listing = list_placements(placeable, board.grid, shown, zones_of(board, placeable))
+    listing, _ = list_placements(placeable, board.grid, shown, zones_of(board, placeable))
     places = [place for place in range(board.mask.bit_length()) if board.mask >> place & 1]
     width = board.mask.bit_length() + 7 >> 3
     packed = b"".join(mask.to_bytes(width, "little") for mask in listing.masks)

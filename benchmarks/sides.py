@@ -12,11 +12,12 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import product
 from pathlib import Path
+from random import Random
 
 import numpy as np
 from harness import HERE, Beside, BoardFile, boards_of, in_turn, python_of, run, sides_of, table
 
-from kaleido import named_pattern
+from kaleido import Pattern, named_pattern, solve
 
 FIRST = """
 import time
@@ -85,22 +86,41 @@ COMMANDS = {
 def first(boards: BoardFile = None, beside: Beside = (), seeds: int = 8) -> None:
     """Measure first solutions, from the text to the verified solution, in all four rotations."""
     turned = (board.rotated(turn).text for board in boards_of(boards).values() for turn in range(4))
-    cases = [*product(turned, range(seeds))]
+    compare([*product(turned, range(seeds))], beside)
+
+
+def missed(boards: BoardFile = None, beside: Beside = (), number: int = 500, seed: int = 0) -> None:
+    """Measure answers with their reasons on boards that two exchanged cells made unsolvable."""
+    rng, texts = Random(seed), [board.text for board in boards_of(boards).values()]
+    cases: list[tuple[str, int]] = []
+    while len(cases) < number:
+        cells = list(rng.choice(texts))
+        one, other = rng.sample([at for at, cell in enumerate(cells) if cell != "/"], 2)
+        cells[one], cells[other] = cells[other], cells[one]
+        text = "".join(cells)
+        if text not in texts and solve(Pattern.parse(text)).solution is None:
+            cases.append((text, 0))
+    compare(cases, beside)
+
+
+def compare(cases: Sequence[tuple[str, int]], beside: Sequence[Path]) -> None:
+    """Answer boards with seeds on all sides, and show the times."""
     with sides_of(beside, FIRST) as sides:
-        in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0)])  # imports and tables
+        in_turn(sides, [("/".join(["rxrxrxrx", "xrxrxrxr"] * 4), 0), cases[0]])  # imports, tables
         seconds, nodes = np.moveaxis(np.array(in_turn(sides, cases)), 2, 0)
         names = [side.name for side in sides]
-    quantiles = 1e3 * np.quantile(seconds, (0.5, 0.99, 1), axis=1)
+    quantiles = 1e3 * np.quantile(seconds, (0.5, 0.9, 0.99, 1), axis=1)
     figures = np.stack([seconds.sum(1), *quantiles, nodes.mean(1)], axis=1)
     rows = [
-        [name, *map("{:.{}f}".format, own, (2, 2, 1, 1, 0))]
+        [name, *map("{:.{}f}".format, own, (2, 2, 1, 1, 1, 0))]
         for name, own in zip(names, figures, strict=True)
     ]
     rows += [
         [f"{names[-1]} / {name}", *map("{:.2f}".format, figures[-1] / own)]
         for name, own in zip(names[:-1], figures[:-1], strict=True)
     ]
-    table(("side", "total, s", "median, ms", "p99, ms", "slowest, ms", "mean nodes"), rows)
+    titles = ("total, s", "median, ms", "p90, ms", "p99, ms", "slowest, ms", "mean nodes")
+    table(("side", *titles), rows)
 
 
 def nodes(
@@ -208,4 +228,4 @@ def processor_time(place: Path, words: Sequence[str]) -> float:
 
 
 if __name__ == "__main__":
-    run(first, nodes, rated, startup)
+    run(first, missed, nodes, rated, startup)

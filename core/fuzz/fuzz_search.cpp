@@ -123,16 +123,16 @@ void enumerate(kaleido_problem* problem, size_t pieces, size_t cells, Bytes& byt
   // All placements on the empty board, and pieces left at random; or any numbers at all.
   const size_t placements = kaleido_problem_placements(problem);
   std::vector<int32_t> start;
+  for (size_t piece = 0; piece < pieces; ++piece) start.push_back(bytes.byte() % 4);
+  for (size_t piece = 0; piece < pieces; ++piece) {
+    start.push_back(start[start.size() - pieces] > 0 ? bytes.byte() % 2 : 0);
+  }
   for (size_t half = 0; half < (placements + 63) / 64 * 2; ++half) {
     const size_t left = placements > 32 * half ? placements - 32 * half : 0;
     const uint32_t all = left >= 32 ? UINT32_MAX : (1U << left) - 1;
     start.push_back(static_cast<int32_t>(all));
   }
   start.resize(start.size() + (cells + 63) / 64 * 2);
-  for (size_t piece = 0; piece < pieces; ++piece) start.push_back(bytes.byte() % 4);
-  for (size_t piece = 0; piece < pieces; ++piece) {
-    start.push_back(start[start.size() - pieces] > 0 ? bytes.byte() % 2 : 0);
-  }
   change(start, bytes);
   kaleido_enumeration* found = kaleido_enumeration_new(problem, start.data(), start.size());
   if (found == nullptr) return;

@@ -40,6 +40,14 @@ KALEIDO_API size_t kaleido_problem_placement(const kaleido_problem* problem, siz
 /* The number of placements of each piece. */
 KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts);
 
+/* The face, the cells and the sides around each placement, and the placements that cover each cell.
+ * The sets are zero before; a table of many placements has no sets for cells. */
+KALEIDO_API void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces,
+                                       uint64_t* cells, uint64_t* sides, uint64_t* options);
+
+/* 0 if a permutation of the cells does not map the placements of each piece to some of one piece. */
+KALEIDO_API int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells);
+
 /* Begins a search with a strategy: its number and its parameters, as the `plan` of its Python class
  * writes them and its C++ class reads them. `start` holds the number of nodes after which the
  * search asks for a proof (0 for never), whether events are recorded, and whether it is already
@@ -75,10 +83,10 @@ KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t
 /* The events since the last call, as KALEIDO_EVENT_ names them; valid until the search goes on. */
 KALEIDO_API const int32_t* kaleido_search_events(kaleido_search* search, size_t* count);
 
-/* Begins a count of all solutions that contain a board, ignoring colours. `start` holds the
- * placements that can still be made, the filled cells, the number of copies left of each piece, and
- * the number of those that must be used. Null also if more than 256 cells or 64 different pieces
- * are left. */
+/* Begins a count of all solutions that contain a board. `start` holds the number of copies left of
+ * each piece, the number of those that must be used and, unless the board is empty, the placements
+ * that can still be made and the filled cells. Null also if more than 256 cells or 64 different
+ * pieces are left. */
 KALEIDO_API kaleido_enumeration* kaleido_enumeration_new(kaleido_problem* problem,
                                                          const int32_t* start, size_t count);
 KALEIDO_API void kaleido_enumeration_delete(kaleido_enumeration* enumeration);

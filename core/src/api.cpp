@@ -153,8 +153,6 @@ kaleido_search* new_search(Problem& problem, Reader told, Reader numbers) {
 kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* start, size_t count) {
   kaleido::Reader numbers(start, count);
   kaleido::Beginning beginning;
-  beginning.live = numbers.set(problem.placements());
-  beginning.filled = numbers.set(problem.set().cells);
   const std::size_t pieces = problem.set().pieces.size();
   for (std::size_t piece = 0; piece < pieces; ++piece) {
     beginning.left.push_back(static_cast<std::uint32_t>(numbers.number(0, kaleido::Reader::kMost)));
@@ -163,6 +161,10 @@ kaleido_enumeration* new_enumeration(const Problem& problem, const int32_t* star
     beginning.needed.push_back(
         static_cast<std::uint32_t>(numbers.number(0, static_cast<std::int32_t>(left))));
   }
+  const bool is_empty = numbers.ended();
+  beginning.live = is_empty ? problem.possible() : numbers.set(problem.placements());
+  beginning.filled =
+      is_empty ? kaleido::Words(problem.board().size(), 0) : numbers.set(problem.set().cells);
   if (numbers.failed() || !numbers.ended()) return nullptr;
   auto enumeration = Enumeration::of(problem, beginning);
   return enumeration ? new kaleido_enumeration{std::move(enumeration)} : nullptr;
@@ -210,6 +212,25 @@ size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placemen
   *numbers++ = static_cast<int32_t>(border.size());
   for (const auto side : border) *numbers++ = static_cast<int32_t>(side);
   return size;
+}
+
+void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces, uint64_t* cells,
+                           uint64_t* sides, uint64_t* options) {
+  const Problem& own = *problem->problem;
+  const std::size_t cell_words = kaleido::words_for(own.set().cells);
+  const std::size_t side_words = kaleido::words_for(own.set().edges);
+  for (std::size_t placement = 0; placement < own.placements(); ++placement) {
+    *faces++ = static_cast<uint8_t>(own.face(placement));
+    for (const auto cell : own.cells(placement)) kaleido::put(cells, cell);
+    for (const auto side : own.border(placement)) kaleido::put(sides, side);
+    cells += cell_words;
+    sides += side_words;
+  }
+  if (!own.is_sparse()) std::copy(own.cell_options(0), own.piece_options(0), options);
+}
+
+int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells) {
+  return guarded([&] { return static_cast<int32_t>(problem->problem->maps(cells)); }, 1);
 }
 
 void kaleido_problem_counts(const kaleido_problem* problem, uint32_t* counts) {

@@ -12,6 +12,12 @@ namespace {
 /// where most placements near that cell soon clash, that pays early; in a solid it does late.
 constexpr std::array<std::size_t, 2> kFew{1000, 10};
 
+/// The same where colours are counted, which leave fewer placements from the start.
+constexpr std::size_t kFewColoured = 100;
+
+/// The most boards in the memo.
+constexpr std::size_t kKept = std::size_t{1} << 16;
+
 /// The cells after the first empty one for which a table lists the placements that fit.
 constexpr std::size_t kPattern = 6;
 
@@ -101,23 +107,63 @@ class Order {
   double least_ = std::numeric_limits<double>::infinity();
 };
 
+/// The balances of the colour budget on the way, and the costs after which the rest can add up.
+class Accounts {
+ public:
+  Accounts(const Budget& budget, const Balance& start) : budget_(budget) { add(start); }
+
+  Word payable(std::size_t account) const { return accounts_[account].payable; }
+  std::size_t after(std::size_t account, std::size_t cost) {
+    const std::size_t known = accounts_[account].after[cost];
+    if (known != 0) return known;
+    const std::size_t found = add(budget_.after(accounts_[account].balance, cost));
+    return accounts_[account].after[cost] = found;
+  }
+
+ private:
+  struct Account {
+    Balance balance;
+    Word payable;                    // a set of costs
+    std::vector<std::size_t> after;  // by cost; 0 if it is not known yet
+  };
+
+  std::size_t add(Balance balance) {
+    std::string key = Budget::key(balance, balance.size());
+    const auto [known, is_new] = numbers_.try_emplace(key, accounts_.size());
+    if (is_new) {
+      const Word payable = budget_.payable(balance, key).front();
+      accounts_.push_back({std::move(balance), payable, std::vector<std::size_t>(budget_.costs())});
+    }
+    return known->second;
+  }
+
+  const Budget& budget_;
+  std::vector<Account> accounts_;
+  std::unordered_map<std::string, std::size_t> numbers_;
+};
+
 template <std::size_t width>
 class EnumerationOf final : public Enumeration {
  public:
   struct Placement {
     Cells<width> cells;
-    Word piece = 0;  // as a set
+    Word uses = 0;  // its piece, as a set, and its cost above the pieces
 
     bool fits(const Cells<width>& filled, Word available) const {
-      Word clash = piece & ~available;
+      Word clash = uses & ~available;
       for (std::size_t at = 0; at < width; ++at) clash |= cells.words[at] & filled.words[at];
       return clash == 0;
     }
   };
 
   EnumerationOf(std::size_t size, std::vector<Placement> placements,
-                const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& needed)
-      : size_(size), pieces_(left.size()), live_(std::move(placements)), walk_(size + 1) {
+                const std::vector<std::uint32_t>& left, const std::vector<std::uint32_t>& needed,
+                std::unique_ptr<Accounts> accounts)
+      : size_(size),
+        pieces_(left.size()),
+        accounts_(std::move(accounts)),
+        live_(std::move(placements)),
+        walk_(size + 1) {
     Board board;
     for (std::size_t cell = size; cell < width * kWordBits; ++cell)
       put(board.filled.words.data(), cell);
@@ -131,13 +177,16 @@ class EnumerationOf final : public Enumeration {
         items_ |= kOne << piece;
       }
     }
+    all_ = board.available;
+    board.available = affordable(board.available, 0);
     start_ = board;
+    if (accounts_) few_ = kFewColoured;
   }
 
   Stop run(std::uint64_t most_steps, std::uint64_t most) override {
     if (!has_begun_) {
       has_begun_ = true;
-      enter(start_, 0, first_size_);
+      enter(start_, 0, 0, first_size_);
     }
     while (solutions <= most) {
       if (steps >= most_steps) return Stop::kPaused;
@@ -180,7 +229,19 @@ class EnumerationOf final : public Enumeration {
  private:
   struct Board {
     Cells<width> filled;
-    Word available = 0;  // pieces
+    Word available = 0;  // pieces, and above them the costs that can be paid
+
+    bool operator==(const Board& other) const {
+      return filled == other.filled && available == other.available;
+    }
+  };
+
+  struct Hash {
+    std::size_t operator()(const Board& board) const {
+      Word hash = board.available;
+      for (const Word word : board.filled.words) hash = mixed(hash, word);
+      return static_cast<std::size_t>(hash);
+    }
   };
 
   /// A board on the line of moves while many placements are left.
@@ -192,8 +253,10 @@ class EnumerationOf final : public Enumeration {
     std::size_t moves;
     std::size_t moves_end;
     std::size_t next;  // of the moves
-    Word piece;        // the one placed last, as a set
-    bool is_open;      // whether the move before `next` lies on the board
+    std::size_t account;
+    std::uint64_t found;  // solutions before
+    Word piece;           // the one placed last, as a set
+    bool is_open;         // whether the move before `next` lies on the board
   };
 
   struct Run {
@@ -225,9 +288,15 @@ class EnumerationOf final : public Enumeration {
 
   /// Take a piece; return those still available.
   Word take(Word available, Word piece) {
-    if ((piece & copied_) == 0) return available & ~piece;
-    return --left_[static_cast<std::size_t>(std::countr_zero(piece))] == 0 ? available & ~piece
-                                                                           : available;
+    const Word rest = available & ~(piece & all_);
+    if ((piece & copied_) == 0) return rest;
+    return --left_[static_cast<std::size_t>(std::countr_zero(piece))] == 0 ? rest : available;
+  }
+
+  /// Return some pieces, and the costs that an account can pay.
+  Word affordable(Word available, std::size_t account) const {
+    if (!accounts_) return available;
+    return (available & all_) | accounts_->payable(account) << pieces_;
   }
 
   void give_back(Word piece) {
@@ -289,7 +358,7 @@ class EnumerationOf final : public Enumeration {
     Tally<1> by_piece;
     for (std::size_t at = first; at < end; ++at) {
       by_cell.add(live_[at].cells.words);
-      by_piece.add({live_[at].piece});
+      by_piece.add({live_[at].uses});
     }
     steps += end - first;
     Cells<width> cells;
@@ -325,20 +394,22 @@ class EnumerationOf final : public Enumeration {
   }
 
   /// Go on from a board with some placements.
-  void enter(const Board& board, std::size_t first, std::size_t end) {
+  void enter(const Board& board, std::size_t account, std::size_t first, std::size_t end) {
     if (is_full(board.filled)) {
       solutions += is_complete(board.available) ? 1 : 0;
       return;
     }
     if (end - first <= few_) {
       list(first, end);
+      found_ = solutions;
       push(board, 0);
       return;
     }
     const std::size_t moves = moves_.size();
     find_moves(board, first, end);
     if (moves_.size() > moves)
-      frames_.push_back({board, first, end, moves, moves_.size(), moves, 0, false});
+      frames_.push_back(
+          {board, first, end, moves, moves_.size(), moves, account, solutions, 0, false});
   }
 
   /// Take back the last move, and make the next one.
@@ -348,15 +419,33 @@ class EnumerationOf final : public Enumeration {
     if (frame.is_open) give_back(frame.piece);
     frame.is_open = frame.next < frame.moves_end;
     if (!frame.is_open) {
+      remember(frame.board, frame.found);
       frames_.pop_back();
       return;
     }
     const Placement move = moves_[frame.next++];
-    frame.piece = move.piece;
+    frame.piece = move.uses;
     ++nodes;
-    const Board after{frame.board.filled | move.cells, take(frame.board.available, move.piece)};
+    Board after{frame.board.filled | move.cells, take(frame.board.available, move.uses)};
+    std::size_t account = 0;
+    if (accounts_) {
+      const auto cost = static_cast<std::size_t>(std::countr_zero(move.uses >> pieces_));
+      account = accounts_->after(frame.account, cost);
+      after.available = affordable(after.available, account);
+    }
+    if (const auto known = known_.find(after); known != known_.end()) {
+      solutions += known->second;
+      return;
+    }
     const std::size_t first = frame.live_end;
-    enter(after, first, keep(frame.live, first, after));
+    enter(after, account, first, keep(frame.live, first, after));
+  }
+
+  /// Keep the number of solutions found since the search came to a board.
+  void remember(const Board& board, std::uint64_t before) {
+    if (copied_ != 0) return;  // the copies left are not part of the board
+    if (known_.size() == kKept) known_.clear();
+    known_.emplace(board, solutions - before);
   }
 
   /// List some placements by their first cells and their pieces.
@@ -425,14 +514,14 @@ class EnumerationOf final : public Enumeration {
     while (true) {
       Step& step = walk_[depth_ - 1];
       if (step.next == step.end) {
-        if (--depth_ == 0) return;
+        if (--depth_ == 0) return remember(step.board, found_);
         give_back(step.piece);
         if (steps >= most_steps) return;
         continue;
       }
       const Placement& placement = listed_[fits_[step.next++]];
       ++nodes;
-      const Word piece = placement.piece;
+      const Word piece = placement.uses;
       const Board after{step.board.filled | placement.cells, take(step.board.available, piece)};
       if (is_full(after.filled)) {
         solutions += is_complete(after.available) ? 1 : 0;
@@ -478,7 +567,7 @@ class EnumerationOf final : public Enumeration {
       ways *= static_cast<double>(moves_.size() - fit);
       seed = mixed(seed, 0x9e3779b97f4a7c15ULL);
       const Placement move = moves_[fit + seed % (moves_.size() - fit)];
-      board = {board.filled | move.cells, take(board.available, move.piece)};
+      board = {board.filled | move.cells, take(board.available, move.uses)};
       const std::size_t kept = keep(first, end, board);
       if (end - first <= few) steps = before;
       counted();
@@ -497,10 +586,14 @@ class EnumerationOf final : public Enumeration {
   std::array<std::uint32_t, kMostPieces> left_{};
   std::array<std::uint32_t, kMostPieces> first_left_{};
   std::array<std::uint32_t, kMostPieces> spare_{};
+  Word all_ = 0;     // pieces
   Word copied_ = 0;  // pieces with several copies left
   Word items_ = 0;   // pieces of which one copy is left, which must be used
   std::size_t few_ = kFew.front();
   bool has_begun_ = false;
+
+  std::unique_ptr<Accounts> accounts_;  // unless no colours are counted
+  std::unordered_map<Board, std::uint64_t, Hash> known_;  // solutions
 
   std::vector<Placement> live_;  // of all frames, one after the other
   std::vector<Placement> moves_;
@@ -511,7 +604,8 @@ class EnumerationOf final : public Enumeration {
   std::vector<Run> beside_;             // by first cell and the cells filled next to it
   std::vector<std::uint32_t> fits_;     // of all steps, one after the other
   std::vector<Step> walk_;
-  std::size_t depth_ = 0;  // of `walk_`
+  std::size_t depth_ = 0;    // of `walk_`
+  std::uint64_t found_ = 0;  // solutions before the walk
   std::size_t first_size_ = live_.size();
 };
 
@@ -520,15 +614,18 @@ std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live,
                                   const std::vector<std::uint32_t>& places, std::size_t size,
                                   const std::vector<std::uint32_t>& numbers,
                                   const std::vector<std::uint32_t>& left,
-                                  const std::vector<std::uint32_t>& needed) {
+                                  const std::vector<std::uint32_t>& needed,
+                                  std::unique_ptr<Accounts> accounts) {
   std::vector<typename EnumerationOf<width>::Placement> placements;
   for_each(live.data(), live.size(), [&](std::size_t number) {
     typename EnumerationOf<width>::Placement placement;
-    placement.piece = kOne << numbers[problem.piece(number)];
+    placement.uses = kOne << numbers[problem.piece(number)];
+    if (accounts) placement.uses |= kOne << (left.size() + problem.cost(number));
     for (const auto cell : problem.cells(number)) put(placement.cells.words.data(), places[cell]);
     placements.push_back(placement);
   });
-  return std::make_unique<EnumerationOf<width>>(size, std::move(placements), left, needed);
+  return std::make_unique<EnumerationOf<width>>(size, std::move(placements), left, needed,
+                                                std::move(accounts));
 }
 
 }  // namespace
@@ -548,11 +645,17 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
     needed.push_back(beginning.needed[piece]);
   }
   if (size > kMostCells || left.size() > kMostPieces) return nullptr;
+  std::unique_ptr<Accounts> accounts;
+  const Budget& budget = *problem.set().budget;
+  if (const Balance balance = problem.balance(free, beginning.left);
+      !balance.empty() && left.size() + budget.costs() <= kWordBits)
+    accounts = std::make_unique<Accounts>(budget, balance);
   Words live = beginning.live;
   std::vector<Problem::Span> placements;
   for_each(beginning.live.data(), live.size(), [&](std::size_t number) {
     const auto own = problem.cells(number);
     const bool lies = beginning.left[problem.piece(number)] > 0 &&
+                      (!accounts || (accounts->payable(0) >> problem.cost(number) & 1) != 0) &&
                       std::all_of(own.begin(), own.end(),
                                   [&](std::uint32_t cell) { return has(free.data(), cell); });
     if (!lies) {
@@ -565,9 +668,12 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
   std::vector<std::uint32_t> places(cells, 0);
   for (std::size_t place = 0; place < size; ++place)
     places[order.best()[place]] = static_cast<std::uint32_t>(place);
-  if (size <= kWordBits) return make<1>(problem, live, places, size, numbers, left, needed);
-  if (size <= 2 * kWordBits) return make<2>(problem, live, places, size, numbers, left, needed);
-  return make<kMostCells / kWordBits>(problem, live, places, size, numbers, left, needed);
+  const auto made = [&](auto width) {
+    return make<width()>(problem, live, places, size, numbers, left, needed, std::move(accounts));
+  };
+  if (size <= kWordBits) return made(std::integral_constant<std::size_t, 1>());
+  if (size <= 2 * kWordBits) return made(std::integral_constant<std::size_t, 2>());
+  return made(std::integral_constant<std::size_t, kMostCells / kWordBits>());
 }
 
 }  // namespace kaleido

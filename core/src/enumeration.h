@@ -1,4 +1,4 @@
-// A count of all solutions, one by one, on boards without colours; the solutions are not listed.
+// A count of all solutions, one by one; the solutions are not listed.
 #pragma once
 
 #include "kaleido_codes.h"

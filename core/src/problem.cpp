@@ -47,6 +47,7 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   }
   if (numbers.failed() || !numbers.ended()) return nullptr;
   problem->list_placements(allowed, zones);
+  problem->allowed_ = std::move(allowed);
   problem->number_items();
   problem->is_sparse_ = problem->placements() >= large;
   if (problem->is_sparse_) {
@@ -317,6 +318,42 @@ std::size_t Problem::account(const Balance& balance) {
   accounts_.push_back(std::move(account));
   account_numbers_.emplace(std::move(key), accounts_.size() - 1);
   return accounts_.size() - 1;
+}
+
+Balance Problem::balance(const Words& free, const std::vector<std::uint32_t>& left) const {
+  if (checks_regions_) return {};
+  Balance found(start_.size(), 0);
+  for (std::size_t letter = 0; letter < allowed_.size(); ++letter) {
+    const Words& cells = allowed_[letter];
+    if (static_cast<std::int64_t>(count(cells.data(), cells.size())) != start_[letter]) return {};
+    for (std::size_t at = 0; at < free.size(); ++at)
+      found[letter] += std::popcount(free[at] & cells[at]);
+  }
+  for (std::size_t piece = 0; piece < left.size(); ++piece)
+    found[allowed_.size() + set_->pieces[piece].kind] += left[piece];
+  return found;
+}
+
+bool Problem::maps(const std::uint32_t* to) const {
+  if (is_sparse_) return true;
+  Words found;
+  for (std::size_t piece = 0; piece + 1 < piece_starts_.size(); ++piece) {
+    Words targets(words_for(set_->pieces.size()), ~Word{0});
+    for (std::size_t number = piece_starts_[piece]; number < piece_starts_[piece + 1]; ++number) {
+      found = possible_;
+      for (const auto cell : cells(number)) {
+        for (std::size_t at = 0; at < words_; ++at) found[at] &= cell_options(to[cell])[at];
+      }
+      Words own(targets.size(), 0);
+      for_each(found.data(), words_, [&](std::size_t image) {
+        if (cells(image).size() == cells(number).size()) put(own.data(), pieces_[image]);
+      });
+      Word left = 0;
+      for (std::size_t at = 0; at < own.size(); ++at) left |= targets[at] &= own[at];
+      if (left == 0) return false;
+    }
+  }
+  return true;
 }
 
 void Problem::afford(Account& account) const {

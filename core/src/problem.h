@@ -145,6 +145,10 @@ class Problem {
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
+  /// Return false if images of cells do not map the placements of each piece to some of one piece.
+  bool maps(const std::uint32_t* to) const;
+  /// Return what some free cells and copies of pieces leave; nothing if no colours are counted.
+  Balance balance(const Words& free, const std::vector<std::uint32_t>& left) const;
   /// Return a token that a search holds while it refers to the numbers of accounts.
   std::shared_ptr<const void> in_use() const { return in_use_; }
 
@@ -178,6 +182,7 @@ class Problem {
   Words board_;
   Words blanks_;
   Words implied_;
+  std::vector<Words> allowed_;  // the cells that may show each letter
   Balance start_;
   bool checks_regions_ = false;
   std::vector<Colouring> colourings_;

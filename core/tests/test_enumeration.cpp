@@ -18,7 +18,13 @@ uint64_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[bo
   kaleido_problem* problem = kaleido_problem_new(set, cells, board);
   CHECK(problem != nullptr);
   const size_t placements = kaleido_problem_placements(problem);
-  std::vector<int32_t> start;
+  std::vector<int32_t> start(2 * all, 1);
+  kaleido_enumeration* whole = kaleido_enumeration_new(problem, start.data(), start.size());
+  CHECK(kaleido_enumeration_run(whole, UINT64_MAX, UINT64_MAX) == KALEIDO_EXHAUSTED);
+  uint64_t counts[3];
+  CHECK(kaleido_enumeration_counts(whole, counts) == 1);
+  const uint64_t solutions = counts[2];
+  kaleido_enumeration_delete(whole);
   for (size_t half = 0; half < (placements + 63) / 64 * 2; ++half) {
     int32_t word = 0;
     for (size_t bit = 0; bit < 32 && 32 * half + bit < placements; ++bit) {
@@ -28,12 +34,10 @@ uint64_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[bo
   }
   start.push_back(0);
   start.push_back(0);
-  for (size_t piece = 0; piece < 2 * all; ++piece) start.push_back(1);
   CHECK(kaleido_enumeration_new(problem, start.data(), start.size() - 1) == nullptr);
   kaleido_enumeration* count = kaleido_enumeration_new(problem, start.data(), start.size());
   CHECK(count != nullptr);
   CHECK(kaleido_enumeration_estimate(count, 10, 1) > 0);
-  uint64_t counts[3];
   CHECK(kaleido_enumeration_counts(count, counts) == 0);
   int32_t stop = KALEIDO_PAUSED;
   for (uint64_t steps = stretch; stop == KALEIDO_PAUSED; steps += stretch) {
@@ -42,7 +46,8 @@ uint64_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[bo
   CHECK(stop == KALEIDO_EXHAUSTED);
   CHECK(kaleido_enumeration_counts(count, counts) == 1);
   CHECK(kaleido_enumeration_run(count, UINT64_MAX, UINT64_MAX) == KALEIDO_EXHAUSTED);
-  if (counts[2] > 0) {
+  CHECK(counts[2] == solutions);
+  if (solutions > 0) {
     kaleido_enumeration* one = kaleido_enumeration_new(problem, start.data(), start.size());
     CHECK(kaleido_enumeration_run(one, UINT64_MAX, 0) == KALEIDO_SOLVED);
     kaleido_enumeration_delete(one);

@@ -5,7 +5,13 @@ from itertools import islice
 
 from kaleido.base.errors import LimitReachedError, TooLargeError
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.enumerating import HEAD_START, Enumerating, Enumeration, enumerates
+from kaleido.counting.enumerating import (
+    HEAD_START,
+    Enumerating,
+    Enumeration,
+    count_if_few,
+    enumerates,
+)
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Count, CountLimits, Meter, Report
 from kaleido.counting.orbits import Orbits, count_orbits
@@ -56,22 +62,23 @@ def count_solutions(
     began = time.perf_counter()
     limits = limits or CountLimits()
     by_placement: dict[int, int] = {}
-    state = state.refuted()
-    if state.dead or state.solved:
-        total = int(state.solved)
-        return Count(total, total, total, total, total, time.perf_counter() - began, by_placement)
-    searching = Searching(Meter(limits))
-    if exceeds_arrays(state):
-        meters = [Meter(limits, report)]
-        enumerating = Enumerating(searching)
-        total = enumerating.count(
-            lambda: sweep_board(state, meters[0]).total, state, meters[0], by_orbit=True
-        )
-        searching.nodes += enumerating.nodes
-    else:
-        counter = CompletionCounter(state, limits)
-        by_placement, meters = count_by_placement(counter, workers, report, searching)
-        total = sum(by_placement.values())
+    meters, searching = [Meter(limits, report)], Searching(Meter(limits))
+    total = count_if_few(state, meters[0])
+    if total is None:
+        state = state.refuted()
+        if state.dead or state.solved:
+            own = int(state.solved)
+            return Count(own, own, own, own, own, time.perf_counter() - began, by_placement)
+        if exceeds_arrays(state):
+            enumerating = Enumerating(searching)
+            total = enumerating.count(
+                lambda: sweep_board(state, meters[0]).total, state, meters[0], by_orbit=True
+            )
+            searching.nodes += enumerating.nodes
+        else:
+            counter = CompletionCounter(state, limits)
+            by_placement, meters = count_by_placement(counter, workers, report, searching)
+            total = sum(by_placement.values())
     meters.append(searching.meter)
     orbits = count_orbits(SolutionSymmetries(state), state, total) if total else Orbits(0, 0)
     states = sum(meter.states for meter in meters)
@@ -100,7 +107,7 @@ def count_at_most(state: State, most: int, limits: CountLimits | None = None) ->
     (32, 32, True)
     """
     limits = limits or CountLimits()
-    if enumerates(state) and not state.dead:
+    if enumerates(state) and (state.is_untouched or not state.dead):
         enumeration = Enumeration(state)
         if enumeration.run(Meter(limits), HEAD_START, most):
             return enumeration.solutions

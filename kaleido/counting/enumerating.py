@@ -1,6 +1,7 @@
-"""Counting solutions one by one in the compiled core, without merging equal states.
+"""Counting solutions one by one in the compiled core.
 
-On small plain boards and solids this is faster than sweeping. `Enumerating` chooses between them.
+On boards with few solutions, small plain boards and solids this is faster than sweeping.
+`Enumerating` chooses between them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from kaleido.search.state import State
 HEAD_START = 0.1
 """Seconds for which solutions are counted one by one before anything is estimated."""
 
+FEW_STEPS, STRETCH = 1 << 22, 1 << 20
+"""A board with colours is counted one by one if so many steps promise to do, looked at after every
+stretch."""
+
 SWEEP_SECONDS = 0.5
 """The estimate for a sweep, in seconds, before any has been made."""
 
@@ -41,15 +46,20 @@ _EVERY = (1 << 64) - 1
 
 
 def enumerates(state: State) -> bool:
-    """Whether the core counts the solutions of a board: no colours are counted, and it is small."""
+    """Whether the board is small enough for the core to count its solutions one by one."""
     problem = state.problem
+    free = problem.pattern.mask if state.is_untouched else state.free
     return (
-        (problem.pieces.is_plain or not problem.counts_colours)
-        and not problem.exclusions
-        and state.free.bit_count() <= MAX_CELLS
+        not problem.exclusions
+        and free.bit_count() <= MAX_CELLS
         and len(set(state.pieces_left)) <= MAX_PIECES
         and load_core() is not None
     )
+
+
+def enumerates_long(state: State) -> bool:
+    """Whether counting one by one may also pay where it takes long: no colours are counted."""
+    return state.problem.checks_regions and enumerates(state)
 
 
 class Enumeration(CompiledCount):
@@ -63,10 +73,12 @@ class Enumeration(CompiledCount):
         pieces = range(len(problem.placeable))
         left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
         numbers = Numbers("i")
-        numbers.set(state.live, len(problem.compiled))
-        numbers.set(state.filled, problem.grid.size)
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)
+        # The core knows the empty board, whose placements Python then need not list.
+        if problem.givens or not state.is_untouched:
+            numbers.set(state.live, len(problem.compiled))
+            numbers.set(state.filled, problem.grid.size)
         self._compiled = problem.compiled
         super().__init__("enumeration", self._compiled.handle, numbers, told=len(EnumerationCount))
         self.is_done = False
@@ -94,13 +106,23 @@ class Enumeration(CompiledCount):
         """
         end = self.seconds + seconds
         while not self.is_done and self.solutions <= most and self.seconds < end:
-            nodes = self.nodes
-            self.is_done = self.go_on(min(most, _EVERY)) == StopCode.EXHAUSTED
-            meter.add_layer(self.nodes - nodes)
-            meter.check(0)
+            self._run_on(meter, most)
             if report is not None:
                 report(self.share)
         return self.is_done or self.solutions > most
+
+    def run_if_short(self, meter: Meter) -> bool:
+        """Count while `FEW_STEPS` promise to do; return whether all solutions are found."""
+        while not self.is_done and self.counts[0] <= self.share * FEW_STEPS:
+            self._steps = STRETCH  # at any pace, so that each machine counts in the same way
+            self._run_on(meter, _EVERY)
+        return self.is_done
+
+    def _run_on(self, meter: Meter, most: int) -> None:
+        nodes = self.nodes
+        self.is_done = self.go_on(min(most, _EVERY)) == StopCode.EXHAUSTED
+        meter.add_layer(self.nodes - nodes)
+        meter.check(0)
 
     def promise(self) -> float:
         """Estimate the seconds that the rest takes at the pace so far.
@@ -115,6 +137,16 @@ class Enumeration(CompiledCount):
         steps = float(self("estimate", self.handle, PROBES, 0))
         pace = self.seconds / self.counts[0] if self.counts[0] else STEP
         return steps * (1 - self.share) * pace
+
+
+def count_if_few(state: State, meter: Meter) -> int | None:
+    """Count the solutions of a board with colours if they are few; None if that takes long."""
+    if state.problem.checks_regions or not enumerates(state):
+        return None
+    if not state.is_untouched and (state.dead or state.solved):
+        return None
+    enumeration = Enumeration(state)
+    return enumeration.solutions if enumeration.run_if_short(meter) else None
 
 
 class Enumerating:
@@ -138,7 +170,7 @@ class Enumerating:
         With `by_orbit`, one placement of each orbit of the largest piece left is enumerated. It
         raises the same errors as `swept_or_searched`.
         """
-        if self._searching is None or not enumerates(state):
+        if self._searching is None or not enumerates_long(state):
             return swept_or_searched(sweep, state, meter, self._searching)
         if state.dead or state.solved:
             return int(state.solved)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kaleido.base.errors import WorkersError
 from kaleido.counting.completions import CompletionCounter
-from kaleido.counting.enumerating import Enumerating, enumerates
+from kaleido.counting.enumerating import Enumerating, enumerates_long
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.searching import Searching
 from kaleido.model.board import Board
@@ -54,7 +54,7 @@ def count_by_placement(
         takes_long = since > SERIAL_SECONDS
         after = state.place(first)
         pace = since / max(swept, 1)
-        if searching and takes_long and not enumerates(after) and searching.beats(pace, after):
+        if searching and takes_long and not enumerates_long(after) and searching.beats(pace, after):
             counted[first] = searching.count(after)
             continue
         if workers and len(left) > 1 and takes_long:

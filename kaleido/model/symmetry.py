@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import permutations, product
 from typing import NamedTuple
 
@@ -65,16 +66,18 @@ def board_symmetries(board: Board, *, turns: bool = False) -> Iterator[tuple[int
     >>> [len(list(board_symmetries(board, turns=True))) for board in map(Board.parse, ("2x3", "5"))]
     [2, 1]
     """
-    cells, grid = tuple(bits(board.mask)), board.grid
+    return iter(_find(board.grid, board.mask, bool(board.wrap), turns))
+
+
+@lru_cache(16)  # boards of one shape differ in their colours alone
+def _find(grid: Grid, mask: int, wraps: bool, turns: bool) -> tuple[tuple[int, ...], ...]:
+    cells = tuple(bits(mask))
     matrices = grid.lattice.rotations if turns else grid.lattice.symmetries
-    seen = set()
-    found = _wound(grid, cells, matrices) if board.wrap else _moved(board, matrices)
-    for symmetry in found:
-        # Several motions may do the same to the cells, as on a single row.
-        to = tuple([symmetry[cell] for cell in cells])
-        if to not in seen:
-            seen.add(to)
-            yield symmetry
+    # Several motions may do the same to the cells, as on a single row.
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    for symmetry in _wound(grid, cells, matrices) if wraps else _moved(grid, mask, matrices):
+        found.setdefault(tuple([symmetry[cell] for cell in cells]), symmetry)
+    return tuple(found.values())
 
 
 def _wound(
@@ -103,13 +106,13 @@ def _permutation(grid: Grid, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...
     return tuple(symmetry)
 
 
-def _groups(board: Board, matrices: Sequence[Matrix]) -> list[list[tuple[int, ...]]]:
+def _groups(grid: Grid, mask: int, matrices: Sequence[Matrix]) -> list[list[tuple[int, ...]]]:
     """Return the figures of a board that are moved on their own, congruent ones together.
 
     If there would be too many moves, the whole board is one figure.
     """
-    grid, whole = board.grid, tuple(bits(board.mask))
-    figures = [tuple(bits(part)) for part in grid.regions(board.mask, board.mask)]
+    whole = tuple(bits(mask))
+    figures = [tuple(bits(part)) for part in grid.regions(mask, mask)]
     if len(figures) == 1:
         return [[whole]]
     every = grid.lattice.symmetries
@@ -131,9 +134,8 @@ def _congruent(
     return list(alike.values())
 
 
-def _moved(board: Board, matrices: Sequence[Matrix]) -> Iterator[tuple[int, ...]]:
+def _moved(grid: Grid, mask: int, matrices: Sequence[Matrix]) -> Iterator[tuple[int, ...]]:
     """Yield all ways to exchange the congruent figures of a board and to move each."""
-    grid = board.grid
     choices = [
         [
             moves
@@ -145,7 +147,7 @@ def _moved(board: Board, matrices: Sequence[Matrix]) -> Iterator[tuple[int, ...]
                 )
             )
         ]
-        for group in _groups(board, matrices)
+        for group in _groups(grid, mask, matrices)
     ]
     for chosen in product(*choices):
         yield _permutation(grid, (pair for moves in chosen for move in moves for pair in move))

@@ -21,7 +21,7 @@ from kaleido.model.placement import BLANK
 from kaleido.search.budget import LETTERS, ColourBudget, budget_of
 from kaleido.search.core import load_core
 from kaleido.search.core.codes import LARGE
-from kaleido.search.placement_table import shapes
+from kaleido.search.placement_table import PlacementTable, shapes
 
 _WORD = 64
 
@@ -40,6 +40,8 @@ def core() -> ctypes.CDLL:
         "problem_delete": (None, [pointer]),
         "problem_placements": (size, [pointer]),
         "problem_counts": (None, [pointer, pointer]),
+        "problem_table": (None, [pointer] * 5),
+        "problem_maps": (ctypes.c_int32, [pointer, pointer]),
         "search_new": (pointer, [pointer, *[pointer, size] * 3]),
         "search_delete": (None, [pointer]),
         "search_run": (ctypes.c_int32, [pointer, number]),
@@ -204,6 +206,17 @@ def board_numbers(
     return numbers
 
 
+def _sets(count: int, size: int) -> ctypes.Array[ctypes.c_uint64]:
+    return (ctypes.c_uint64 * (count * -(-size // _WORD)))()
+
+
+def _read_sets(words: ctypes.Array[ctypes.c_uint64], size: int) -> list[int]:
+    if size <= _WORD:
+        return list(words)
+    raw, step = bytes(words), -(-size // _WORD) * (_WORD // 8)
+    return [int.from_bytes(raw[at : at + step], "little") for at in range(0, len(raw), step)]
+
+
 class CompiledProblem:
     """A problem in the core."""
 
@@ -229,3 +242,19 @@ class CompiledProblem:
         counts = (ctypes.c_uint32 * self._pieces.number)()
         self._core.kaleido_problem_counts(self.handle, counts)
         return list(counts)
+
+    def table(self, grid: Grid) -> tuple[PlacementTable, list[int]]:
+        """Return all placements, and those that cover each cell unless there are many."""
+        number, sides = len(self), grid.all_edges.bit_length()
+        faces = (ctypes.c_uint8 * number)()
+        cells, borders = _sets(number, grid.size), _sets(number, sides)
+        options = _sets(grid.size if number < LARGE else 0, number)
+        self._core.kaleido_problem_table(self.handle, faces, cells, borders, options)
+        pieces = [piece for piece, count in enumerate(self.counts) for _ in range(count)]
+        read = _read_sets(cells, grid.size), _read_sets(borders, sides)
+        return PlacementTable(pieces, list(faces), *read), _read_sets(options, number)
+
+    def maps(self, symmetry: Sequence[int]) -> bool:
+        """Return whether images of cells may map the placements of each piece to those of one."""
+        cells = (ctypes.c_uint32 * len(symmetry))(*symmetry)
+        return bool(self._core.kaleido_problem_maps(self.handle, cells))

@@ -113,19 +113,19 @@ class PlacementTable(NamedTuple):
     faces: list[int]  # 0 front, 1 back
     masks: list[int]  # the cells that each placement covers
     borders: list[int]  # the unit edges around each placement
-    lies: list[tuple[FixedForm, int]]  # the form of each placement, and where it starts
 
 
 def list_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
-) -> PlacementTable:
-    """Return the placements whose letters the cells allow; see `lying`.
+) -> tuple[PlacementTable, list[tuple[FixedForm, int]]]:
+    """Return the placements whose letters the cells allow, with their forms and starts.
 
     On a tube or a torus, several starts may give the same cells, and both faces the same letters:
     each placement is listed once.
     """
-    listing = PlacementTable([], [], [], [], [])
-    numbers, faces, masks, borders, lies = listing
+    listing = PlacementTable([], [], [], [])
+    numbers, faces, masks, borders = listing
+    lies = []
     around = grid.sides_around
     seen = set()
     for form, starts in lying(pieces, grid, allowed, zones):
@@ -144,7 +144,7 @@ def list_placements(
             masks.append(mask)
             borders.append(border)
             lies.append((form, start))
-    return listing
+    return listing, lies
 
 
 def count_placements(

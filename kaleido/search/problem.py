@@ -29,6 +29,7 @@ from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, com
 from kaleido.search.core import load_core
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
+    FixedForm,
     PlacementTable,
     Shown,
     count_placements,
@@ -145,6 +146,7 @@ class Problem:
         self.shown = shown_cells(pattern, pieces) if allowed is None else allowed
         self.zones = zones_of(pattern, self.placeable)
         self.checks_regions = pieces.is_plain or not self.counts_colours
+        self._covering: list[int] = []
         self._surroundings: dict[int, tuple[int, int]] = {}
         self.givens = self._find_givens()
 
@@ -159,9 +161,17 @@ class Problem:
         return self.budget.start(self.counts if self.counts_colours else {})
 
     @cached_property
-    def _table(self) -> PlacementTable:
-        """All placements; the compiled core lists them itself and never needs these."""
+    def _listed(self) -> tuple[PlacementTable, list[tuple[FixedForm, int]]]:
+        """All placements as Python lists them, each with its form and where that starts."""
         return list_placements(self.placeable, self.grid, self.shown, self.zones)
+
+    @cached_property
+    def _table(self) -> PlacementTable:
+        """All placements: those of the core, if it is there, which lists them in the same order."""
+        if load_core() is None:
+            return self._listed[0]
+        table, self._covering = self.compiled.table(self.grid)
+        return table
 
     @cached_property
     def piece_numbers(self) -> list[int]:
@@ -292,8 +302,11 @@ class Problem:
     @cached_property
     def cell_options(self) -> list[int]:
         """The set of placements that cover each cell, in reading order."""
+        masks = self.masks
+        if self._covering:
+            return self._covering
         found = [bytearray(-(-len(self) // 8)) for _ in range(self.grid.size)]
-        for number, mask in enumerate(self.masks):
+        for number, mask in enumerate(masks):
             for cell in bits(mask):
                 found[cell][number >> 3] |= 1 << (number & 7)
         return [int.from_bytes(options, "little") for options in found]
@@ -518,7 +531,7 @@ class Problem:
 
     def letters(self, number: int) -> Shown:
         """Return the pairs (cell in reading order, letter) that placement `number` shows."""
-        form, start = self._table.lies[number]
+        form, start = self._listed[1][number]
         return form.shown(start)
 
     def filling(self, cells: int, options: int) -> list[int]:

@@ -18,6 +18,7 @@ from kaleido.base.errors import OptionError
 from kaleido.base.text import unknown
 from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
+from kaleido.search.core import load_core
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -147,6 +148,9 @@ def _images(
         for symmetry in problem.board_symmetries
         if all(shown[cell] == shown[to] for cell, to in enumerate(symmetry))
     ]
+    if options == problem.possible and load_core() is not None:
+        # The core knows without a table in Python that most boards have no symmetry.
+        kept = list(filter(problem.compiled.maps, kept))
     if not kept:
         return
     numbers = {(problem.piece_numbers[each], problem.masks[each]): each for each in bits(options)}

@@ -5,14 +5,21 @@ import time
 
 import pytest
 
-from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
+from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set, pattern_names
 from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits, count_at_most, count_solutions
-from kaleido.counting.enumerating import Enumerating, Enumeration, enumerates
+from kaleido.counting.enumerating import (
+    Enumerating,
+    Enumeration,
+    count_if_few,
+    enumerates,
+)
 from kaleido.counting.meter import Meter
 from kaleido.counting.searching import Searching
+from kaleido.model.grid import bits
 from kaleido.search.core import load_core
 from kaleido.search.state import State
+from kaleido.search.symmetry import SolutionSymmetries
 
 
 @pytest.fixture(autouse=True)
@@ -81,7 +88,31 @@ def test_pieces_that_stay_over():
 def test_what_is_too_large_is_not_enumerated():
     dominoes = PieceSet.parse("dominoes", "# sides: mirrored\nD oo x150")
     assert not enumerates(State.empty(Puzzle(Board.parse("1x300"), dominoes).problem))
-    assert not enumerates(State.empty(Puzzle("car").problem))
+
+
+@pytest.mark.parametrize(
+    ("name", "count"), [("car", 32), ("fancy-chessboard", 118), ("greek-temple", None)]
+)
+def test_boards_with_colours(name, count):
+    """The memo, the colour budget and the table of the core change no number."""
+    state = State.empty(Puzzle(name).problem)
+    assert state.is_untouched
+    found = Enumeration(state)
+    assert found.run(Meter(CountLimits()))
+    looked_at = State.empty(state.problem)
+    some = looked_at.place(next(bits(looked_at.scarcest)))
+    assert enumerated(some) == Searching(Meter(CountLimits())).count(some) > 0
+    assert enumerated(looked_at) == found.solutions == (count or found.solutions)
+    assert (count_if_few(state, Meter(CountLimits())) is None) == (count is None)
+    assert count_solutions(state).solutions == found.solutions
+
+
+def test_symmetries_are_those_of_python(monkeypatch):
+    for name in pattern_names("standard"):
+        monkeypatch.delenv("KALEIDO_ENGINE", raising=False)
+        found = SolutionSymmetries(State.empty(Puzzle(name).problem)).images
+        monkeypatch.setenv("KALEIDO_ENGINE", "python")
+        assert found == SolutionSymmetries(State.empty(Puzzle(name).problem)).images
 
 
 def test_a_count_ends_with_the_time():

@@ -371,9 +371,9 @@ function startNumbers({ options, table: { rows, cols, copies, needed } }, placed
   const live = options.flatMap(({ piece, cells }, number) =>
     (used[piece] < copies[piece] && !cells.some((cell) => filled.has(cell)) ? [number] : []));
   return [
-    ...halves(setOf(live), options.length), ...halves(setOf(filled), rows * cols),
     ...copies.map((count, piece) => count - used[piece]),
     ...needed.map((count, piece) => Math.max(0, count - used[piece])),
+    ...halves(setOf(live), options.length), ...halves(setOf(filled), rows * cols),
   ];
 }
 
