@@ -197,7 +197,8 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
 def _no_piece(region: _Region, problem: Problem) -> str:
     """Return the reason why no piece covers a region."""
     anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
-    if region.mask not in list_placements(problem.pieces, problem.grid, anywhere).masks:
+    table, _ = list_placements(problem.pieces, problem.grid, anywhere)
+    if region.mask not in table.masks:
         return "has the shape of no piece"
     cells = "".join(problem.pattern.rows)
     colours = "".join(cells[cell] for cell in bits(region.mask))
