@@ -171,6 +171,7 @@ def test_every_tab_is_on_a_contact_sheet(open_page, tab):
             sheet.paste(shot, (left, 20 + row * (max(WIDTHS.values()) + 20)))
             left += width + 20
         page.context.close()
-    target = ROOT / "build" / "pages"
-    target.mkdir(parents=True, exist_ok=True)
-    sheet.save(target / f"{tab}.png")
+    target = ROOT / "build" / "pages" / f"{tab}.png"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    sheet.save(target)
+    assert target.stat().st_size > 100_000
