@@ -162,17 +162,3 @@ class Growth(Plain):
         "The smaller shape: rows with / between them, # for a cell, // between layers.",
     ]
     grown: Annotated[tuple[str, ...], "The different shapes with one cell more, in order."]
-
-
-@output("polyomino-estimate", "The answer of kaleido polyominoes --estimate --json")
-class EstimatedCount(Plain):
-    """An estimate of how many polyominoes there are."""
-
-    size: Annotated[Positive, "The number of cells."]
-    kind: Annotated[Kind, "Which polyominoes count as the same."]
-    estimate: Annotated[
-        float,
-        Keywords(minimum=0),
-        "About how many there are, those with holes included.",
-    ]
-    error: Annotated[float, Keywords(minimum=0), "The standard error of the estimate."]

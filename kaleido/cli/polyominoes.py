@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, zip_longest
 from pathlib import Path
@@ -150,7 +150,7 @@ def polyominoes(
         range,
         argument(
             "N",
-            "The number of cells, 1 to 15 (to 60 with --estimate), or several: 1..8.",
+            "The number of cells, 1 to 15, or several: 1..8.",
             parser=_sizes,
         ),
     ],
@@ -181,17 +181,13 @@ def polyominoes(
     picture: Annotated[
         Path | None, option("--output -o FILE", "With --growth, an .svg file.")
     ] = None,
-    estimate: Annotated[
-        bool, option("--estimate", "Estimate how many there are, of up to 60 cells.")
-    ] = False,
-    seed: options.Seed = 0,
     as_json: options.AsJson = False,
 ) -> None:
     """Show the polyominoes of N cells by their symmetry, or how many there are.
 
-    They are drawn when there are at most 400. Several sizes (1..8) give a table. An estimate comes
-    with its standard error. On lattices other than that of squares, the order is the number of
-    symmetries that keep a shape; up to 400,000 are made, counting rotations separately.
+    They are drawn when there are at most 400. Several sizes (1..8) give a table. On lattices other
+    than that of squares, the order is the number of symmetries that keep a shape; up to 400,000 are
+    made, counting rotations separately.
 
     With --json the numbers of a size are one object, those of several a line each; with --list
     each polyomino is a line of JSON, and with --growth each polyomino that others grow out of.
@@ -203,20 +199,16 @@ def polyominoes(
     # In space, nothing is turned over.
     usual = "free" if cells.is_flat else "one-sided"
     family = Family(cells, kinds[0][2:] if kinds else usual, not no_holes)
-    wishes = {"--list": every, "--growth": growth, "--estimate": estimate}
+    wishes = {"--list": every, "--growth": growth}
     wished = [name for name, wanted in wishes.items() if wanted]
     exclude(*wished, given=len(wished) > 1)
-    exclude("--no-holes", *wished, given=no_holes and (growth or estimate))
+    exclude("--no-holes", *wished, given=no_holes and growth)
     if picture is not None and not growth:
         raise click.BadParameter("--output goes with --growth")
-    for name, wanted in (("--output", picture is not None), ("--estimate", estimate)):
-        if wanted and not cells.is_square:
-            raise click.BadParameter(f"{name} is for squares: leave out --lattice {lattice}")
+    if picture is not None and not cells.is_square:
+        raise click.BadParameter(f"--output is for squares: leave out --lattice {lattice}")
     if not n:
         raise click.BadParameter("expected the smaller number of cells first, as in 1..8")
-    if estimate:
-        _print_estimates(n, family.kind, seed, as_json=as_json)
-        return
     if len(n) > 1 and wished:
         raise click.BadParameter(f"{wished[0]} takes one number of cells")
     if growth:
@@ -271,23 +263,6 @@ def _marked(shape: Polyform, new: Vector) -> str:
     """Return a drawing with ``#`` for the cells there were and ``+`` for the new one."""
     signs = {**dict.fromkeys(shape.centres, "#"), new: "+"}
     return drawing(*lay_out(shape.lattice, signs.items()))
-
-
-def _print_estimates(sizes: Iterable[int], kind: str, seed: int, *, as_json: bool) -> None:
-    """Print how many polyominoes there are about, and the standard error."""
-    from kaleido.cli.list_outputs import EstimatedCount
-    from kaleido.library import estimate_polyominoes
-
-    for size in sizes:
-        found = estimate_polyominoes(size, kind, seed=seed)
-        if as_json:
-            print_json(EstimatedCount(*found))
-        else:
-            share = 100 * found.error / found.number
-            print(
-                f"estimate: {found.number:.3g} {kind} polyominoes of {plural(size, 'cell')}, "
-                f"± {found.error:.1g} ({share:.1f} %, standard error)"
-            )
 
 
 def _print_table(family: Family, counted: Mapping[int, Mapping[Kept, int]]) -> None:

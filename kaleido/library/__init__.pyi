@@ -12,7 +12,6 @@ from .puzzles import (
     puzzle_facts as puzzle_facts,
     puzzle_names as puzzle_names,
 )
-from .shapes.estimate import Estimate as Estimate, estimate_polyominoes as estimate_polyominoes
 from .shapes.listing import (
     LARGEST as LARGEST,
     count_by_symmetry as count_by_symmetry,

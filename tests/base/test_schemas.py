@@ -72,7 +72,6 @@ OUTPUTS = [
     ("polyomino", [*POLYOMINOES, "--lattice", "cubic", "--list"], 0),
     ("polyomino-growth", ["polyominoes", "3", "--lattice", "cubic", "--growth"], 0),
     ("polyomino-growth", ["polyominoes", "4", "--growth"], 0),
-    ("polyomino-estimate", ["polyominoes", "9", "--estimate"], 0),
     ("list", ["list"], 0),
     ("list", ["list", "unique"], 0),
     ("show", ["show", "car"], 0),

@@ -1,4 +1,4 @@
-"""How polyominoes grow, their numbers over several sizes, and estimates of larger ones."""
+"""How polyominoes grow, and their numbers over several sizes."""
 
 from __future__ import annotations
 
@@ -12,12 +12,8 @@ from kaleido.cli import main
 from kaleido.library import (
     Polyomino,
     count_by_symmetry,
-    estimate_polyominoes,
     polyforms,
 )
-
-FIXED = {20: 22_964_779_660, 21: 88_983_512_783, 22: 345_532_572_678}
-"""Fixed polyominoes of more cells than can be listed, as published."""
 
 
 @pytest.mark.parametrize("kind", ["free", "one-sided", "fixed"])
@@ -88,38 +84,6 @@ def test_the_symmetries_of_several_sizes(capsys):
     assert table == {"3": "2", "4": "7", "5": "18", "6": "60"}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("size", [1, 2, 5, 9, 12])
-@pytest.mark.parametrize("seed", [0, 1])
-def test_estimates_of_what_can_be_counted(size: int, seed: int):
-    known = sum(count_by_symmetry(size, "fixed").values())
-    found = estimate_polyominoes(size, "fixed", seed=seed)
-    assert abs(found.number - known) <= 4 * found.error + 1e-9 * known
-    assert found.error <= 0.03 * known
-    assert estimate_polyominoes(size, "fixed", seed=seed) == found
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("size", FIXED)
-def test_estimates_of_what_others_have_counted(size: int):
-    errors = []
-    for seed in range(2):
-        found = estimate_polyominoes(size, "fixed", seed=seed)
-        errors.append((found.number - FIXED[size]) / found.error)
-        assert found.error < 0.05 * found.number
-        free = estimate_polyominoes(size, seed=seed)
-        assert free.number == pytest.approx(found.number / 8)
-    assert max(map(abs, errors)) < 4
-
-
-@pytest.mark.long
-def test_an_estimate_says_that_it_is_one(capsys):
-    assert main(["polyominoes", "16", "--estimate"]) == 0
-    out = capsys.readouterr().out
-    assert out.startswith("estimate: ")
-    assert "standard error" in out
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -131,7 +95,6 @@ def test_an_estimate_says_that_it_is_one(capsys):
         (["4", "-o", "x.svg"], "--output goes with --growth"),
         (["5", "--growth", "-o", "x.png"], "'x.png': expected a name that ends in .svg"),
         (["1", "--growth"], "growth is shown for 2 to 8 cells"),
-        (["61", "--estimate"], "size '61': expected a whole number of cells from 1 to 60"),
     ],
 )
 def test_what_cannot_be_asked_of_polyominoes(capsys, arguments: list[str], message: str):
