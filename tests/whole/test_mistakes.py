@@ -64,7 +64,10 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
-        (lambda: kaleido.count("car", report=5), "5 is an int, expected a function for report"),
+        (
+            lambda: kaleido.count("checkerboard", report=5),
+            "5 is an int, expected a function for report",
+        ),
         (lambda: kaleido.suite().facts("car"), "'car' is no board of the Suite"),
         (
             lambda: kaleido.solve(Position("first-steps", ["V@A3"]), pieces="classic"),
