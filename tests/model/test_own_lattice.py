@@ -71,13 +71,6 @@ def test_its_boards_are_written_and_turned() -> None:
     assert board.rotated().rotated(3) == board.rotated(4)
 
 
-def test_a_name_stands_for_one_lattice(tans: Lattice) -> None:
-    register(type(tans)())  # the same again
-    other = type("Other", (type(tans),), {})
-    with pytest.raises(ValueError, match="a lattice 'tans' already"):
-        register(other())
-
-
 class Bricks(Lattice):
     """Bricks in a wall, each second row half a brick further right: each touches six others."""
 
