@@ -1,6 +1,9 @@
 // Counts through the plain interface; tests/counting/test_enumerating.py compares many more with
 // Python.
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <numeric>
 #include <vector>
 
 #include "check.h"
@@ -8,6 +11,29 @@
 #include "puzzles.h"
 
 namespace {
+
+size_t count_bits(const std::vector<uint64_t>& sets) {
+  size_t found = 0;
+  for (const uint64_t word : sets) found += static_cast<size_t>(std::popcount(word));
+  return found;
+}
+
+/// The sets of cells and of placements have the same pairs of them, which the identity maps.
+void check_table(const kaleido_problem* problem, size_t cells, size_t sides) {
+  const size_t placements = kaleido_problem_placements(problem);
+  std::vector<uint8_t> faces(placements);
+  std::vector<uint64_t> covered(placements * ((cells + 63) / 64));
+  std::vector<uint64_t> around(placements * ((sides + 63) / 64));
+  std::vector<uint64_t> options(cells * ((placements + 63) / 64));
+  kaleido_problem_table(problem, faces.data(), covered.data(), around.data(), options.data());
+  CHECK(count_bits(covered) == count_bits(options));
+  CHECK(count_bits(around) > 0);
+  std::vector<uint32_t> images(cells);
+  std::iota(images.begin(), images.end(), 0U);
+  CHECK(kaleido_problem_maps(problem, images.data()) == 1);
+  std::rotate(images.begin(), images.begin() + 1, images.end());
+  CHECK(kaleido_problem_maps(problem, images.data()) == 0);
+}
 
 /// Count in stretches of some steps; all placements, and one copy of each piece, may be left.
 template <size_t pieces, size_t board>
@@ -17,6 +43,7 @@ uint64_t count_solutions(const int32_t (&own)[pieces], const int32_t (&cells)[bo
   CHECK(set != nullptr);
   kaleido_problem* problem = kaleido_problem_new(set, cells, board);
   CHECK(problem != nullptr);
+  check_table(problem, static_cast<size_t>(own[1]), static_cast<size_t>(own[2]));
   const size_t placements = kaleido_problem_placements(problem);
   std::vector<int32_t> start(2 * all, 1);
   kaleido_enumeration* whole = kaleido_enumeration_new(problem, start.data(), start.size());

@@ -4,7 +4,6 @@ import math
 import time
 
 import pytest
-from some import some
 
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set, pattern_names
 from kaleido.base.errors import TooLargeError
@@ -92,9 +91,9 @@ def test_what_is_too_large_is_not_enumerated():
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("car", 32), ("fancy-chessboard", 118), ("greek-temple", None)]
+    ("name", "count", "is_short"), [("car", 32, True), ("fancy-chessboard", 118, False)]
 )
-def test_boards_with_colours(name, count):
+def test_boards_with_colours(name, count, is_short):
     """The memo, the colour budget and the table of the core change no number."""
     state = State.empty(Puzzle(name).problem)
     assert state.is_untouched
@@ -103,17 +102,20 @@ def test_boards_with_colours(name, count):
     looked_at = State.empty(state.problem)
     some = looked_at.place(next(bits(looked_at.scarcest)))
     assert enumerated(some) == Searching(Meter(CountLimits())).count(some) > 0
-    assert enumerated(looked_at) == found.solutions == (count or found.solutions)
-    assert (count_if_few(state, Meter(CountLimits())) is None) == (count is None)
-    assert count_solutions(state).solutions == found.solutions
+    assert enumerated(looked_at) == found.solutions == count
+    assert count_if_few(state, Meter(CountLimits())) == (count if is_short else None)
+    assert count_solutions(state).solutions == count
 
 
 def test_symmetries_are_those_of_python(monkeypatch):
-    for name in some(pattern_names("standard")):
-        monkeypatch.delenv("KALEIDO_ENGINE", raising=False)
-        found = SolutionSymmetries(State.empty(Puzzle(name).problem)).images
-        monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        assert found == SolutionSymmetries(State.empty(Puzzle(name).problem)).images
+    def images():
+        states = (State.empty(Puzzle(name).problem) for name in pattern_names("standard"))
+        return [SolutionSymmetries(state).images for state in states]
+
+    found = images()
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    assert found == images()
+    assert any(found)
 
 
 def test_a_count_ends_with_the_time():
