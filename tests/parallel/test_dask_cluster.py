@@ -226,11 +226,12 @@ def test_addresses_that_are_none(address):
 
 def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
     monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
-    alone = Puzzle(named_pattern("twelve")).count()
+    alone = Puzzle(named_pattern("crossroads")).count()
+    assert alone.by_placement
     with make_workers(scheduler=cluster.address) as workers:
         assert Puzzle(named_pattern("fancy-chessboard")).count(workers=workers).solutions == 118
         assert (
-            Puzzle(named_pattern("twelve")).count(workers=workers).by_placement
+            Puzzle(named_pattern("crossroads")).count(workers=workers).by_placement
             == alone.by_placement
         )
     assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
