@@ -31,7 +31,8 @@ class Game:
     @cached_property
     def board(self) -> Board:
         texts = self.texts
-        return Board(texts.rows, wrap=texts.wrap, optional=texts.optional, lattice=texts.lattice)
+        rules = {"wrap": texts.wrap, "optional": texts.optional, "leave": texts.leave}
+        return Board(texts.rows, lattice=texts.lattice, **rules)
 
     @cached_property
     def pieces(self) -> PieceSet:

@@ -5,7 +5,7 @@
 #define KALEIDO_CODES_H
 
 /* The number of the interface. */
-#define KALEIDO_CORE_INTERFACE 9
+#define KALEIDO_CORE_INTERFACE 10
 
 /* Why a run of the core stops. */
 enum {

@@ -524,7 +524,7 @@ std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live,
   std::vector<typename EnumerationOf<width>::Placement> placements;
   for_each(live.data(), live.size(), [&](std::size_t number) {
     typename EnumerationOf<width>::Placement placement;
-    placement.piece = kOne << numbers[problem.piece(number)];
+    placement.piece = kOne << numbers[problem.slot(number)];
     for (const auto cell : problem.cells(number)) put(placement.cells.words.data(), places[cell]);
     placements.push_back(placement);
   });
@@ -552,7 +552,7 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
   std::vector<Problem::Span> placements;
   for_each(beginning.live.data(), live.size(), [&](std::size_t number) {
     const auto own = problem.cells(number);
-    const bool lies = beginning.left[problem.piece(number)] > 0 &&
+    const bool lies = beginning.left[problem.slot(number)] > 0 &&
                       std::all_of(own.begin(), own.end(),
                                   [&](std::uint32_t cell) { return has(free.data(), cell); });
     if (!lies) {

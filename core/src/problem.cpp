@@ -211,16 +211,23 @@ void Problem::number_items() {
     item_cells_.push_back(static_cast<std::uint32_t>(cell));
   });
   piece_items_.assign(set_->pieces.size(), kNoItem);
+  slots_.resize(set_->pieces.size());
   for (std::size_t piece = 0; piece < set_->pieces.size(); ++piece) {
+    const std::uint32_t slot = set_->pieces[piece].slot;
+    slots_[slot].pieces.push_back(static_cast<std::uint32_t>(piece));
     if (!set_->pieces[piece].is_item) continue;
-    piece_items_[piece] = static_cast<std::uint32_t>(item_cells_.size() + item_pieces_.size());
-    item_pieces_.push_back(static_cast<std::uint32_t>(piece));
+    if (piece_items_[slot] == kNoItem) {
+      piece_items_[slot] = static_cast<std::uint32_t>(item_cells_.size() + item_pieces_.size());
+      item_pieces_.push_back(slot);
+    }
+    piece_items_[piece] = piece_items_[slot];
   }
   items_.assign(item_cells_.size() + item_pieces_.size(),
                 {nullptr, 0, static_cast<std::uint32_t>(words_)});
   for (std::size_t number = 0; number < item_pieces_.size(); ++number) {
-    const std::size_t first = piece_starts_[item_pieces_[number]];
-    const std::size_t end = piece_starts_[item_pieces_[number] + 1];
+    const auto& pieces = slots_[item_pieces_[number]].pieces;
+    const std::size_t first = piece_starts_[pieces.front()];
+    const std::size_t end = piece_starts_[pieces.back() + 1];
     Item& item = items_[item_cells_.size() + number];
     item.first = static_cast<std::uint32_t>(first / kWordBits);
     item.end = first < end ? static_cast<std::uint32_t>(words_for(end)) : item.first;
@@ -242,15 +249,19 @@ void Problem::list_options() {
 
 void Problem::make_sets() {
   if (!options_.empty()) return;
-  options_.assign((set_->cells + set_->pieces.size()) * words_, 0);
+  std::size_t rows = set_->cells + set_->pieces.size();
+  for (Slot& slot : slots_)
+    if (slot.pieces.size() > 1) slot.row = rows++;
+  options_.assign(rows * words_, 0);
   for (std::size_t number = 0; number < placements(); ++number) {
     for (const auto cell : cells(number)) put(options_of(cell), number);
     put(options_.data() + (set_->cells + pieces_[number]) * words_, number);
+    if (const auto row = slots_[slot(number)].row) put(options_.data() + row * words_, number);
   }
   for (std::size_t number = 0; number < items_.size(); ++number) {
     const bool is_cell = number < item_cells_.size();
     items_[number].options = is_cell ? cell_options(item_cells_[number])
-                                     : piece_options(item_pieces_[number - item_cells_.size()]);
+                                     : slot_options(item_pieces_[number - item_cells_.size()]);
   }
   for (Account& account : accounts_) afford(account);
 }
@@ -259,9 +270,10 @@ std::size_t Problem::rivals(std::size_t placement) const {
   std::size_t found = 0;
   for (const auto cell : cells(placement))
     found += cell_list_starts_[cell + 1] - cell_list_starts_[cell];
-  const std::size_t piece = pieces_[placement];
-  return found +
-         (set_->pieces[piece].is_single ? piece_starts_[piece + 1] - piece_starts_[piece] : 0);
+  if (!set_->pieces[pieces_[placement]].is_single) return found;
+  for (const auto piece : slots_[slot(placement)].pieces)
+    found += piece_starts_[piece + 1] - piece_starts_[piece];
+  return found;
 }
 
 std::size_t Problem::covered(std::size_t placement) const {
@@ -277,9 +289,8 @@ void Problem::keep_compatible(Word* live, std::size_t placement) const {
     const Word* options = cell_options(cell);
     for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
   }
-  const std::size_t piece = pieces_[placement];
-  if (set_->pieces[piece].is_single) {
-    const Word* options = piece_options(piece);
+  if (set_->pieces[pieces_[placement]].is_single) {
+    const Word* options = slot_options(slot(placement));
     for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
   }
 }

@@ -61,7 +61,7 @@ class Enumeration(CompiledCount):
     def __init__(self, state: State) -> None:
         problem = state.problem
         pieces = range(len(problem.placeable))
-        left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
+        left, needed = state.slots_left()
         numbers = Numbers("i")
         numbers.set(state.live, len(problem.compiled))
         numbers.set(state.filled, problem.grid.size)

@@ -282,6 +282,8 @@ def burrtools_lines(state: State) -> Iterator[str]:
         )
     if board.wrap:
         raise OptionError("BurrTools' files cannot say that sides of the board are joined")
+    if board.leave and not pieces.uses_all:
+        raise OptionError(f"BurrTools' files cannot say that {board.leave} cells stay empty")
     for piece in pieces:
         _check_piece(piece, flat=lattice.is_flat)
     problem = state.problem
@@ -346,6 +348,8 @@ def _check_piece(piece: Piece, *, flat: bool) -> None:
         raise OptionError(f"{own} its cells have colours on two sides")
     if piece.zone:
         raise OptionError(f"{own} it lies in {quote(piece.zone)}")
+    if piece.choice:
+        raise OptionError(f"{own} it is one of those for {quote(piece.choice)}")
     front = piece.front.drawing
     usual = set(front.rotations)
     if flat:

@@ -14,7 +14,7 @@ from kaleido.library.generated_sets import generated_names, generated_set, simil
 from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
 from kaleido.model.orientation import Orientation
-from kaleido.model.piece import Piece
+from kaleido.model.piece import RULED, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 
 MAX_TERMS = 16  # the most sets in a sum
@@ -107,6 +107,13 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     sides = {each.sides for each in sets}
     if "two-faced" in sides and len(sides) > 1:
         raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
+    choices = Counter(choice for each in sets for choice in {piece.choice for piece in each})
+    del choices[""]
+    if choices and (max(choices.values()) > 1 or len({each.use for each in sets}) > 1):
+        raise PieceError(
+            f"{quote(name)}: expected choices with different names, and sets of which all or some "
+            "pieces are used"
+        )
     counts, least = Counter[Piece](), Counter[Piece]()
     for each in sets:
         for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
@@ -120,7 +127,7 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
         tuple(counts.values()) if max(counts.values()) > 1 else (),
         # What the pieces are like, each keeps; the rule of the set is that of the first.
         sets[0].sides,
-        "all" if any(least.values()) else "some",
+        "all" if any(any(each.slots_needed) for each in sets) else "some",
         title,
         tuple(least.values()),
     )
@@ -162,6 +169,6 @@ def _solid_set(name: str) -> PieceSet | None:
         coloured = piece.front.drawing.coloured()
         centres = [(lattice.centre((0, *cell)), letter) for cell, letter in coloured]
         made = Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False)
-        laid.append(replace(made, zone=piece.zone, colour=piece.colour))
+        laid.append(replace(made, **{name: getattr(piece, name) for name in RULED}))
     title = f"{pieces.title or pieces.name}, of {lattice.cells}"
     return replace(pieces, name=meant, pieces=tuple(laid), sides="one-sided", title=title)

@@ -53,15 +53,15 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
     L        oo/o.
     (empty)  o      x0-3 in a
     """
-    if not board.optional:
+    if not board.blanks:
         return pieces
     if not pieces.is_plain:
+        rule = f"optional: {quote(board.optional)}" if board.optional else f"leave: {board.leave}"
         raise PatternError(
-            f"optional: {quote(board.optional)}: expected pieces without colours, "
-            f"{quote(pieces.name)} has some with colours"
+            f"{rule}: expected pieces without colours, {quote(pieces.name)} has some with colours"
         )
     _check_letters(board, pieces, board.optional, "optional")
-    most = min(board.blanks.bit_count(), board.size - pieces.least_size)
+    most = board.leave or min(board.blanks.bit_count(), board.size - pieces.least_size)
     if most < 1:
         return pieces
     cell = _AnyCell(FACE_NAMES[0], Orientation.parse(PLAIN, pieces.lattice))
@@ -69,7 +69,7 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
         pieces,
         pieces=(*pieces.pieces, Piece(BLANK, cell, zone=board.optional)),
         copies=(*pieces.counts, most),
-        least=(*pieces.needed, min(most, max(0, board.size - pieces.size))),
+        least=(*pieces.needed, board.leave or min(most, max(0, board.size - pieces.size))),
     )
 
 

@@ -19,6 +19,9 @@ from kaleido.model.orientation import Orientation as Orientation
 
 FACE_NAMES = ("front", "back")
 
+RULED = ("zone", "colour", "choice")
+"""The words of a rule that its piece has, too."""
+
 RESERVED = "#@:,"
 """The signs that no name of a piece has: placements, rules and lists use them."""
 
@@ -80,8 +83,8 @@ MAX_COPIES = 1024
 
 _COPIES = re.compile(r"x(\d+)(?:-(\d+))?", re.ASCII)
 _EXPECTED = (
-    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, or a colour such as "
-    f"{[*PIECE_COLOURS][-1]}"
+    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, for NAME, or a colour such "
+    f"as {[*PIECE_COLOURS][-1]}"
 )
 
 
@@ -91,12 +94,13 @@ class Rule:
 
     The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
     `most` copies are used; without `least` all of them are, unless pieces may be left over. All
-    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted.
+    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted. Of the
+    pieces with one choice, a solution uses exactly one.
 
     Examples
     --------
     >>> Rule.parse(["fixed", "x1-3", "in", "ba"])
-    Rule(sides='fixed', least=1, most=3, zone='ab', colour='')
+    Rule(sides='fixed', least=1, most=3, zone='ab', colour='', choice='')
     """
 
     sides: str = ""
@@ -104,14 +108,15 @@ class Rule:
     most: int | None = None
     zone: str = ""
     colour: str = ""
+    choice: str = ""
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word. PieceError
-        says that a word is unknown, that two contradict each other, or that the numbers are out of
-        range.
+        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word; ``for A``
+        names a choice. PieceError says that a word is unknown, that two contradict each other, or
+        that the numbers are out of range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -129,6 +134,8 @@ class Rule:
                 if zone != EDGE and (fault := letters_fault(zone)):
                     raise PieceError(f"{quote(f'in {zone}'.rstrip())}: {fault}")
                 said = cls(zone=zone if zone == EDGE else "".join(sorted(set(zone))))
+            elif word == "for" and left:
+                said = cls(choice=left.pop(0))
             else:
                 raise PieceError(f"unknown rule {quote(word)}: {_EXPECTED}")
             if twice := rule.clash(said):
@@ -139,7 +146,7 @@ class Rule:
     @staticmethod
     def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
-        known = word in PIECE_SIDES or word in PIECE_COLOURS or word == "in"
+        known = word in PIECE_SIDES or word in PIECE_COLOURS or word in ("in", "for")
         return known or (word.startswith("x") and any(map(str.isnumeric, word)))
 
     def __str__(self) -> str:
@@ -147,7 +154,7 @@ class Rule:
         least = "" if self.least is None else f"{self.least}-"
         copies = "" if self.most is None else f"x{least}{self.most}"
         words = (self.sides, copies, self.zone and f"in {self.zone}", self.colour)
-        return " ".join(filter(None, words))
+        return " ".join(filter(None, (*words, self.choice and f"for {self.choice}")))
 
     @property
     def sentence(self) -> str:
@@ -161,13 +168,16 @@ class Rule:
         if self.zone:
             where = "at the edge" if self.zone == EDGE else f"on cells {either(self.zone)}"
             parts.append(f"only {where}")
+        if self.choice:
+            parts.append(f"one of the pieces for {self.choice}")
         return ", ".join(parts)
 
     def over(self, other: Rule) -> Rule:
         """Return this rule, completed by another one."""
         copies = other if self.most is None else self
         sides, zone = self.sides or other.sides, self.zone or other.zone
-        return Rule(sides, copies.least, copies.most, zone, self.colour or other.colour)
+        others = self.colour or other.colour, self.choice or other.choice
+        return Rule(sides, copies.least, copies.most, zone, *others)
 
     def clash(self, other: Rule) -> str:
         """Return what both rules speak of, in words; "" if there is nothing."""
@@ -176,6 +186,7 @@ class Rule:
             "the copies": self.most is not None and other.most is not None,
             "the zone": self.zone and other.zone,
             "the colour": self.colour and other.colour,
+            "the choice": self.choice and other.choice,
         }
         twice = [what for what, is_twice in spoken.items() if is_twice]
         return both(twice) if twice else ""
@@ -211,6 +222,9 @@ class Piece(Drawable):
     colour : str, optional
         One of `PIECE_COLOURS`, in which a piece without colours is drawn; by default its number in
         the set decides.
+    choice : str, optional
+        The name that it shares with other pieces, exactly one of which a solution uses; none by
+        default.
 
     Raises
     ------
@@ -231,13 +245,15 @@ class Piece(Drawable):
     back: Face | None = None
     zone: str = ""
     colour: str = ""
+    choice: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.name.split()) != 1 or set(self.name) & set(RESERVED) or not is_line(self.name):
-            raise PieceError(
-                f"{quote(self.name)} is no name of a piece: expected a printable word without any "
-                f"of {RESERVED}"
-            )
+        for name in (self.name, self.choice or self.name):
+            if len(name.split()) != 1 or set(name) & set(RESERVED) or not is_line(name):
+                raise PieceError(
+                    f"{quote(name)} is no name of a piece: expected a printable word without any "
+                    f"of {RESERVED}"
+                )
         if self.colour and (self.colour not in PIECE_COLOURS or not self.is_plain):
             raise PieceError(
                 f"{quote(self.name)} is drawn in {quote(self.colour)}: expected a piece without "
@@ -298,10 +314,10 @@ class Piece(Drawable):
             piece = Piece.of(self.name, drawing, mirrors=True)
         elif rule.sides in ("fixed", "one-sided"):
             piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
-        zone, colour = rule.zone or self.zone, rule.colour or self.colour
-        if piece is self and (zone, colour) == (self.zone, self.colour):
+        words = {name: getattr(rule, name) or getattr(self, name) for name in RULED}
+        if piece is self and all(getattr(self, name) == word for name, word in words.items()):
             return self  # as most pieces do; to check another one takes long
-        return replace(piece, zone=zone, colour=colour)
+        return replace(piece, **words)
 
     @property
     def lattice(self) -> Lattice:

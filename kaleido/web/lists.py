@@ -150,6 +150,7 @@ class SetEntry(Plain):
         str, Keywords(enum=[*USE]), "; ".join(f"{key}: {words}" for key, words in USE.items())
     ]
     plain: Annotated[bool, "Whether the pieces have no colours."]
+    alternates: Annotated[bool, "Whether black and other colours alternate on all pieces."]
     classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
     count: Annotated[int, "The number of pieces, copies included."]
     size: Annotated[int, "The number of their cells, copies included."]
@@ -286,8 +287,8 @@ def _between(lattice: Lattice, place: Place, other: Place) -> Vector:
 def describe_set(pieces: PieceSet) -> SetEntry:
     """Return the facts of a set, without its pieces."""
     rules = (f"{sentence(pieces.rules)}.", pieces.sides, pieces.use)
-    kinds = (pieces.is_plain, is_classic(pieces))
-    sizes = (sum(pieces.counts), pieces.size)
+    kinds = (pieces.is_plain, pieces.alternates, is_classic(pieces))
+    sizes = (pieces.number, pieces.size)
     return SetEntry(pieces.name, pieces.title, pieces.lattice.name, *rules, *kinds, *sizes)
 
 
@@ -330,7 +331,7 @@ def describe_puzzle(name: str) -> PuzzleEntry | None:
     board = sized_board(text, pieces)
     plain_set = named_set(facts.pieces)
     usual = plain_set.chosen(facts.use) if facts.use else plain_set
-    is_usual = not board.optional and pieces == usual
+    is_usual = not board.blanks and pieces == usual
     if not is_usual or most_placements(board, pieces) > MAX_PLACEMENTS:
         return None
     about = (board.title, PUZZLE_GROUPS[facts.group], board.text, plain_set.name, facts.use)

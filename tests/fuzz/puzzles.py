@@ -149,7 +149,9 @@ def _drawn(
     return drawing_of(lattice, {apply(order, signs, at): letter for at, letter in part.items()})
 
 
-def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts:
+def _plain(  # noqa: PLR0915 - one rule after another
+    random: Random, board: Naive, parts: list[Part], sides: str
+) -> Texts:
     lattice = board.texts.lattice
     letters = dict.fromkeys(range(len(board.cells)), "o")
     if random.random() < 0.45:
@@ -167,6 +169,9 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
                 letters[cell] = optional
         if random.random() < 0.3 and "a" in letters.values() and "a" not in optional:
             optional += "a"
+    leave = 0
+    if random.random() < 0.15 and len(parts) > 2:
+        leave = len(parts.pop()) if random.random() < 0.7 else random.choice((1, 2))
     merge = random.random() < 0.7
     lines: dict[object, tuple[Line, int, list[Part]]] = {}
     for number, part in enumerate(parts):
@@ -195,6 +200,8 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
             given = False
             letters |= dict.fromkeys(together[0], line.name)
         found.append(line._replace(copies=copies, zone=zone))
+    if random.random() < 0.25:
+        found = _with_choices(random, board, parts, found)
     # Without the letters that givens took away, and theirs.
     shown = set(letters.values()) - set(NAMES)
     optional = "".join(letter for letter in optional if letter in shown)
@@ -214,8 +221,29 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
             drawing = drawing_of(lattice, mirrored)
             found.append(line._replace(name=name, drawings=(drawing,), copies=copies))
     return board.texts._replace(
-        rows=_lettered(board, letters), lines=tuple(found), optional=optional, sides=sides, use=use
+        rows=_lettered(board, letters),
+        lines=tuple(found),
+        optional=optional,
+        sides=sides,
+        use=use,
+        leave=leave,
     )
+
+
+def _with_choices(random: Random, board: Naive, parts: list[Part], lines: list[Line]) -> list[Line]:
+    """Return the lines, with other pieces of which one is used instead of one of these."""
+    found = list(lines)
+    spare = iter(name for name in reversed(NAMES) if name not in {line.name for line in lines})
+    single = [place for place, line in enumerate(lines) if not line.copies]
+    for place in random.sample(single, min(len(single), random.choice((1, 1, 2)))):
+        found[place] = found[place]._replace(choice=lines[place].name)
+        for name, _ in zip(spare, range(random.choice((1, 1, 2))), strict=False):
+            points = dict.fromkeys(random.choice(parts).values(), "o")
+            drawing = _drawn(random, board, points, mirrors=False, turns=True)
+            line = found[place]._replace(name=name, drawings=(drawing,), zone="")
+            found.insert(random.randrange(len(found) + 1), line)
+            place += found.index(line) <= place
+    return found
 
 
 def _has_twin(lattice: str, line: Line) -> bool:
@@ -245,10 +273,13 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
     lattice = board.texts.lattice
     sides = random.choice(("two-faced", "two-faced", "one-sided"))
     colours, every = random.choice(("rrr", "ryb", "rrb", "yy")), steps(lattice)
+    is_free = random.random() < 0.25
 
     def colour(drawn: Part) -> dict[Vector, str]:
-        """Colour cells in turns: black, and another colour."""
+        """Colour cells in turns: black, and another colour; or freely."""
         points = set(drawn.values())
+        if is_free:
+            return {at: random.choice(colours + "x") for at in points}
         first = min(points)
         shades, ahead = {first: random.randrange(2)}, [first]
         for at in ahead:
@@ -288,7 +319,11 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
         lines.append(line._replace(copies=copies))
     use = "some" if random.random() < 0.08 else "all"
     return board.texts._replace(
-        rows=_lettered(board, letters), lines=tuple(lines), sides=sides, use=use
+        rows=_lettered(board, letters),
+        lines=tuple(lines),
+        sides=sides,
+        use=use,
+        colours="free" if is_free else "",
     )
 
 
@@ -314,10 +349,10 @@ def smaller_texts(texts: Texts) -> Iterator[Texts]:
         before, after = texts.lines[:place], texts.lines[place + 1 :]
         if before or after:
             yield texts._replace(lines=(*before, *after))
-        for name in ("zone", "copies", "sides"):
+        for name in ("zone", "copies", "sides", "choice"):
             if getattr(line, name):
                 yield texts._replace(lines=(*before, line._replace(**{name: ""}), *after))
-    for name, plain in (("wrap", ""), ("optional", ""), ("use", "all")):
+    for name, plain in (("wrap", ""), ("optional", ""), ("use", "all"), ("leave", 0)):
         if getattr(texts, name) != plain:
             yield texts._replace(**{name: plain})
     for place, letter in enumerate(texts.rows):

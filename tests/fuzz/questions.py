@@ -620,7 +620,7 @@ def _export_and_back(asked: Asked) -> None:
     try:
         raw = "\n".join(export_lines(state, form)).encode()
     except OptionError as error:
-        expect(form == "burrtools", f"JSON says all: {error}")
+        expect(form == "burrtools" or bool(naive.texts.leave), f"JSON says all: {error}")
         raise Refused(str(error)) from None
     if form == "json":
         options = json.loads(raw)["options"]
@@ -646,6 +646,14 @@ def _export_and_back(asked: Asked) -> None:
     same(number, len(asked.holding(placed)), f"solutions in {form} (got, expected)")
 
 
+def _exported(asked: Asked, placed: list[int], form: str) -> list[str]:
+    try:
+        return list(export_lines(asked.position(placed).state, form))
+    except OptionError as error:
+        expect(asked.board.leave > 0 and not asked.pieces.uses_all, f"refused: {error}")
+        raise Refused(str(error)) from None
+
+
 @question
 def _export_to_exact_cover(asked: Asked) -> None:
     from solver_files import covers, printed, read_dlx
@@ -654,7 +662,7 @@ def _export_to_exact_cover(asked: Asked) -> None:
 
     placed = asked.some()
     problem = asked.puzzle.problem
-    bounds, options = read_dlx(list(export_lines(asked.position(placed).state, "dlx")))
+    bounds, options = read_dlx(_exported(asked, placed, "dlx"))
     truth = asked.holding(placed)
     found = list(islice(covers(bounds, options), len(truth) + 1))
     solutions = placements_from_dlx(printed(options, found), problem)
@@ -668,7 +676,7 @@ def _export_to_sat(asked: Asked) -> None:
     from kaleido.export import placements_from_dimacs
 
     placed = asked.some()
-    size, clauses = read_dimacs(list(export_lines(asked.position(placed).state, "dimacs")))
+    size, clauses = read_dimacs(_exported(asked, placed, "dimacs"))
     truth = asked.holding(placed)
     if len(clauses) > 2500 or len(truth) > 40:
         raise Refused("too many clauses for a plain solver")
@@ -687,7 +695,7 @@ def _page(asked: Asked) -> None:
 
     naive, placed, dice = asked.naive, asked.some(), asked.dice
     texts = naive.texts
-    if texts.optional or texts.lattice != "square":
+    if texts.optional or texts.leave or texts.lattice != "square":
         raise Refused("the page asks for such a board in another way")
     params: dict[str, Any] = {"pattern": texts.rows, "pieces": texts.pieces, "wrap": texts.wrap}
     params |= {"placed": [asked.placement(each).as_dict() for each in placed], "timeout": None}
