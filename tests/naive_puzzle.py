@@ -45,12 +45,14 @@ class Line(NamedTuple):
     copies: str = ""
     zone: str = ""
     choice: str = ""
+    at: str = ""
 
     @property
     def rule(self) -> str:
         zone = f"in {self.zone}" if self.zone else ""
         choice = f"for {self.choice}" if self.choice else ""
-        return " ".join(filter(None, (self.sides, self.copies, zone, choice)))
+        at = f"at {self.at}" if self.at else ""
+        return " ".join(filter(None, (self.sides, self.copies, zone, at, choice)))
 
     @property
     def text(self) -> str:
@@ -366,14 +368,14 @@ class Naive:
                 found[SECOND] = mirrored
         return found
 
-    def zone(self, line: Line) -> set[int]:
-        """Return the cells on which a piece may lie."""
-        if line.zone == "edge":
+    def zone(self, name: str) -> set[int]:
+        """Return the cells of a zone, or all."""
+        if name == "edge":
             return {number for number, near in enumerate(self.beside) if None in near}
         return {
             number
             for number, cell in enumerate(self.cells)
-            if not line.zone or self.letter_at[cell] in line.zone
+            if not name or self.letter_at[cell] in name
         }
 
     @cached_property
@@ -382,7 +384,7 @@ class Naive:
         found: dict[tuple[int, int], list[str]] = {}
         letters = ["o"] * len(self.cells) if self.is_plain else list(self.letter_at.values())
         for piece, line in enumerate(self.texts.lines):
-            zone = self.zone(line)
+            zone, covered = self.zone(line.zone), self.zone(line.at)
             for face, shapes in self.shapes(line).items():
                 for (kind, shape), (number, base) in product(shapes, enumerate(self.points)):
                     if number not in zone or not self.fits_kind(minus(base, kind)):
@@ -394,6 +396,8 @@ class Naive:
                             break
                         mask |= 1 << cell
                     else:
+                        if not any(mask >> cell & 1 for cell in covered):
+                            continue
                         if face not in found.setdefault((piece, mask), []):
                             found[piece, mask].append(face)
         return found
@@ -490,7 +494,8 @@ class Naive:
         ]
         letters = set(self.letter_at.values())
         free = {letter for letter in letters if not letter.isupper()}
-        named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
+        zones = (zone for each in texts.lines for zone in (each.zone, each.at) if zone != "edge")
+        named = texts.optional + "".join(zones)
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
         lying &= all(sum(owned[each] for each in group) < 2 for group in self.choices.values())
@@ -727,7 +732,7 @@ class Naive:
         pairs = zip(texts.lines, self.ranges, strict=True)
         more = [line._replace(copies=f"x0-{most + 1}") for line, (_, most) in pairs]
         found = [
-            texts._replace(lines=tuple(line._replace(zone="") for line in texts.lines)),
+            texts._replace(lines=tuple(line._replace(zone="", at="") for line in texts.lines)),
             texts._replace(lines=tuple(line._replace(choice="") for line in more)),
         ]
         if self.is_plain:

@@ -37,7 +37,8 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
     allowed.push_back(numbers.set(set.cells));
   std::vector<Words> zones(numbers.count());
   for (auto& zone : zones) zone = numbers.set(set.cells);
-  if (!zones.empty() && zones.size() != set.pieces.size()) numbers.fail();
+  const std::size_t pieces = set.pieces.size();
+  if (!zones.empty() && zones.size() != pieces && zones.size() != 2 * pieces) numbers.fail();
   problem->colourings_.resize(numbers.count());
   for (auto& colouring : problem->colourings_) {
     colouring.white = numbers.set(set.cells);
@@ -62,12 +63,14 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
   std::size_t zoned = SIZE_MAX;
   std::set<Words> seen;
   Words places;
+  const Words* touched = nullptr;
   cell_starts_.push_back(0);
   side_starts_.push_back(0);
   for (const Form& form : set_->forms) {
     if (zoned != form.piece) {
       zoned = form.piece;
       seen.clear();
+      if (zones.size() > set_->pieces.size()) touched = &zones[set_->pieces.size() + zoned];
       for (std::size_t letter = 0; letter < (zones.empty() ? 0 : allowed.size()); ++letter) {
         for (std::size_t at = 0; at < board_.size(); ++at) {
           within[letter][at] = allowed[letter][at] & zones[zoned][at];
@@ -75,9 +78,9 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
       }
     }
     if (set_->is_sheet) {
-      find_places(form, within, places);
+      find_places(form, within, touched, places);
     } else {
-      list_on_lattice(form, within, seen);
+      list_on_lattice(form, within, touched, seen);
     }
   }
   if (set_->is_sheet) list_on_sheet(places);
@@ -94,13 +97,19 @@ void Problem::end_placement(const Form& form, std::size_t cells, std::size_t sid
 }
 
 /// Add the set of places on which a form may lie, in whole words.
-void Problem::find_places(const Form& form, const std::vector<Words>& allowed, Words& places) {
+void Problem::find_places(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                          Words& places) {
   const std::size_t width = board_.size();
   // All places at once: a bit stays set while the letters match with the form moved that far.
   for (std::size_t at = 0; at < form.places.size(); ++at) {
     Word hits = form.places[at];
     for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
       hits &= shifted_down(allowed[form.letters[cell]].data(), width, form.cells[cell], at);
+    }
+    if (touched != nullptr && hits != 0) {
+      Word some = 0;
+      for (const auto cell : form.cells) some |= shifted_down(touched->data(), width, cell, at);
+      hits &= some;
     }
     places.push_back(hits);
   }
@@ -144,7 +153,7 @@ void Problem::list_on_sheet(const Words& places) {
 }
 
 void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed,
-                              std::set<Words>& seen) {
+                              const Words* touched, std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
   std::vector<std::uint32_t> sides;
@@ -161,6 +170,10 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
     }
     bool lies = cells_.size() == first + all;
+    if (touched != nullptr) {
+      lies = lies && std::any_of(cells_.begin() + static_cast<std::ptrdiff_t>(first), cells_.end(),
+                                 [&](std::uint32_t cell) { return has(touched->data(), cell); });
+    }
     if (lies && lattice.wraps()) {
       // Around a ring, several starts give the same cells, both faces the same letters, and a piece
       // may wind around as far as it does not overlap itself.

@@ -163,10 +163,15 @@ class Problem {
     return {all.data() + starts[number], all.data() + starts[number + 1]};
   }
   /// List the placements whose letters the cells allow, in the order of the forms and of places.
+  ///
+  /// The zones are the cells on which each piece may lie and, after these, those of which it covers
+  /// one or more.
   void list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones);
-  void find_places(const Form& form, const std::vector<Words>& allowed, Words& places);
+  void find_places(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                   Words& places);
   void list_on_sheet(const Words& places);
-  void list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen);
+  void list_on_lattice(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                       std::set<Words>& seen);
   void end_placement(const Form& form, std::size_t cells, std::size_t sides);
   void number_items();
   void list_options();

@@ -254,7 +254,7 @@ def check(
         used = "no piece is used too often"
     if any(wanted.pieces.least):
         used += " or too rarely"
-    rules = any(piece.zone for piece in wanted.pieces)
+    rules = any(piece.places for piece in wanted.pieces)
     used += ", each lies where it may" if rules else ""
     covered = f"every cell {'that must be ' if wanted.pattern.blanks else ''}is covered"
     shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"

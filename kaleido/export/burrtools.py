@@ -346,8 +346,8 @@ def _check_piece(piece: Piece, *, flat: bool) -> None:
     own = f"BurrTools' files cannot say of {quote(piece.name)} that"
     if not piece.is_plain:
         raise OptionError(f"{own} its cells have colours on two sides")
-    if piece.zone:
-        raise OptionError(f"{own} it lies in {quote(piece.zone)}")
+    for word, zone in piece.places.items():
+        raise OptionError(f"{own} it lies {word} {quote(zone)}")
     if piece.choice:
         raise OptionError(f"{own} it is one of those for {quote(piece.choice)}")
     front = piece.front.drawing

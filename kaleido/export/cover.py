@@ -146,6 +146,9 @@ class PieceForm(Plain):
         "for anywhere.",
     ]
     colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
+    at: Annotated[
+        Maybe[str], "Where some cells of the piece lie, as in zone. The key is missing without one."
+    ]
     choice: Annotated[
         Maybe[str],
         "The name that pieces share of which a solution uses one. The key is missing without one.",
@@ -262,7 +265,7 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
         raise PatternError(f"this is not what kaleido export -f json writes: {problem!r}") from None
     beside = set(board.grid.cells(board.zone(EDGE))) - covered
     if EDGE in pieces.zones and left.zone(EDGE).bit_count() > len(beside):
-        name = next(piece.name for piece in pieces if piece.zone == EDGE)
+        name = next(piece.name for piece in pieces if EDGE in piece.places.values())
         raise PatternError(
             f"the pieces on the board cannot be left out: without their cells, more cells are at "
             f"the edge, where {quote(name)} lies"
@@ -330,6 +333,8 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
             words += [own] * (sides != own)
         if piece["zone"]:
             words += ["in", zone or piece["zone"]]
+        if at := piece.get("at"):
+            words += ["at", at]
         words += [f"x{least}-{most}", piece.get("colour", ""), choice and f"for {choice}"]
         lines.append(" ".join(filter(None, words)))
     return PieceSet.parse(form["name"], "\n".join(lines))
@@ -340,7 +345,7 @@ def set_form(pieces: PieceSet) -> SetForm:
     listed = []
     for piece, count, least in zip(pieces, pieces.counts, pieces.needed, strict=True):
         drawings = {face.name: str(face.drawing) for face in piece.faces}
-        own = (piece.fixed, piece.zone, piece.colour, piece.choice or None)
+        own = (piece.fixed, piece.zone, piece.colour, piece.at or None, piece.choice or None)
         listed.append(PieceForm(piece.name, drawings, count, least, *own))
     return SetForm(set_summary(pieces), tuple(listed))
 

@@ -85,23 +85,28 @@ class _AnyCell(Face):
 def zones_of(board: Board, pieces: PieceSet) -> list[int]:
     """Return the set of cells on which each piece may lie; nothing where all may lie anywhere.
 
+    Where some must cover certain cells, sets of which each piece covers one or more follow.
     PatternError says that a letter of a zone names a piece, PieceError that no cell has it.
     """
     zones = pieces.zones
     if not zones:
         return []
-    for piece in pieces:
-        if piece.zone in ("", EDGE):
+    words = [(piece, word, zone) for piece in pieces for word, zone in piece.places.items()]
+    for piece, word, zone in words:
+        if zone == EDGE:
             continue
-        _check_letters(board, pieces, piece.zone, f"in {piece.zone}")
-        missing = [letter for letter in piece.zone if letter not in board.text]
+        _check_letters(board, pieces, zone, f"{word} {zone}")
+        missing = [letter for letter in zone if letter not in board.text]
         if missing:
             raise PieceError(
-                f"{quote(piece.name)}: 'in {piece.zone}': no cell of the board has the letter "
+                f"{quote(piece.name)}: '{word} {zone}': no cell of the board has the letter "
                 f"{quote(missing[0])}"
             )
     cells = {zone: board.zone(zone) for zone in zones}
-    return [cells.get(piece.zone, board.mask) for piece in pieces]
+    found = [cells.get(piece.zone, board.mask) for piece in pieces]
+    if any(piece.at for piece in pieces):
+        found += [cells.get(piece.at, board.mask) for piece in pieces]
+    return found
 
 
 def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:

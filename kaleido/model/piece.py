@@ -19,7 +19,7 @@ from kaleido.model.orientation import Orientation as Orientation
 
 FACE_NAMES = ("front", "back")
 
-RULED = ("zone", "colour", "choice")
+RULED = ("zone", "at", "colour", "choice")
 """The words of a rule that its piece has, too."""
 
 RESERVED = "#@:,"
@@ -83,8 +83,8 @@ MAX_COPIES = 1024
 
 _COPIES = re.compile(r"x(\d+)(?:-(\d+))?", re.ASCII)
 _EXPECTED = (
-    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, for NAME, or a colour such "
-    f"as {[*PIECE_COLOURS][-1]}"
+    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in or at edge, in or at LETTERS, for NAME, or a "
+    f"colour such as {[*PIECE_COLOURS][-1]}"
 )
 
 
@@ -94,19 +94,20 @@ class Rule:
 
     The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
     `most` copies are used; without `least` all of them are, unless pieces may be left over. All
-    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted. Of the
-    pieces with one choice, a solution uses exactly one.
+    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted; one or
+    more of them lie `at` another zone. Of the pieces with one choice, a solution uses exactly one.
 
     Examples
     --------
     >>> Rule.parse(["fixed", "x1-3", "in", "ba"])
-    Rule(sides='fixed', least=1, most=3, zone='ab', colour='', choice='')
+    Rule(sides='fixed', least=1, most=3, zone='ab', at='', colour='', choice='')
     """
 
     sides: str = ""
     least: int | None = None
     most: int | None = None
     zone: str = ""
+    at: str = ""
     colour: str = ""
     choice: str = ""
 
@@ -114,9 +115,9 @@ class Rule:
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word; ``for A``
-        names a choice. PieceError says that a word is unknown, that two contradict each other, or
-        that the numbers are out of range.
+        A zone is ``in edge``, or ``in`` and the letters of cells, and likewise ``at``; a colour is
+        one word; ``for A`` names a choice. PieceError says that a word is unknown, that two
+        contradict each other, or that the numbers are out of range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -129,11 +130,12 @@ class Rule:
                 said = cls(colour=word)
             elif found := _COPIES.fullmatch(word):
                 said = _copies(word, found[1], found[2])
-            elif word == "in":
+            elif word in ("in", "at"):
                 zone = left.pop(0) if left else ""
                 if zone != EDGE and (fault := letters_fault(zone)):
-                    raise PieceError(f"{quote(f'in {zone}'.rstrip())}: {fault}")
-                said = cls(zone=zone if zone == EDGE else "".join(sorted(set(zone))))
+                    raise PieceError(f"{quote(f'{word} {zone}'.rstrip())}: {fault}")
+                zone = zone if zone == EDGE else "".join(sorted(set(zone)))
+                said = cls(zone=zone) if word == "in" else cls(at=zone)
             elif word == "for" and left:
                 said = cls(choice=left.pop(0))
             else:
@@ -146,15 +148,16 @@ class Rule:
     @staticmethod
     def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
-        known = word in PIECE_SIDES or word in PIECE_COLOURS or word in ("in", "for")
+        known = word in PIECE_SIDES or word in PIECE_COLOURS or word in ("in", "at", "for")
         return known or (word.startswith("x") and any(map(str.isnumeric, word)))
 
     def __str__(self) -> str:
         """Return the words that `parse` reads; none if the rule says nothing."""
         least = "" if self.least is None else f"{self.least}-"
         copies = "" if self.most is None else f"x{least}{self.most}"
-        words = (self.sides, copies, self.zone and f"in {self.zone}", self.colour)
-        return " ".join(filter(None, (*words, self.choice and f"for {self.choice}")))
+        zones = self.zone and f"in {self.zone}", self.at and f"at {self.at}"
+        words = self.sides, copies, *zones, self.colour, self.choice and f"for {self.choice}"
+        return " ".join(filter(None, words))
 
     @property
     def sentence(self) -> str:
@@ -165,9 +168,10 @@ class Rule:
             if self.least not in (None, self.most):
                 copies = f"{self.least:,} to {copies}" if self.least else f"at most {copies}"
             parts.append(copies)
-        if self.zone:
-            where = "at the edge" if self.zone == EDGE else f"on cells {either(self.zone)}"
-            parts.append(f"only {where}")
+        for how, zone in (("only", self.zone), ("partly", self.at)):
+            if zone:
+                where = "at the edge" if zone == EDGE else f"on cells {either(zone)}"
+                parts.append(f"{how} {where}")
         if self.choice:
             parts.append(f"one of the pieces for {self.choice}")
         return ", ".join(parts)
@@ -176,7 +180,7 @@ class Rule:
         """Return this rule, completed by another one."""
         copies = other if self.most is None else self
         sides, zone = self.sides or other.sides, self.zone or other.zone
-        others = self.colour or other.colour, self.choice or other.choice
+        others = (self.at or other.at, self.colour or other.colour, self.choice or other.choice)
         return Rule(sides, copies.least, copies.most, zone, *others)
 
     def clash(self, other: Rule) -> str:
@@ -185,6 +189,7 @@ class Rule:
             "the sides": self.sides and other.sides,
             "the copies": self.most is not None and other.most is not None,
             "the zone": self.zone and other.zone,
+            "the cells to cover": self.at and other.at,
             "the colour": self.colour and other.colour,
             "the choice": self.choice and other.choice,
         }
@@ -219,6 +224,8 @@ class Piece(Drawable):
     zone : str, optional
         Where all its cells lie: "edge", or the letters of cells of the board, sorted; anywhere by
         default.
+    at : str, optional
+        Where one or more of its cells lie, in the same form.
     colour : str, optional
         One of `PIECE_COLOURS`, in which a piece without colours is drawn; by default its number in
         the set decides.
@@ -244,6 +251,7 @@ class Piece(Drawable):
     front: Face
     back: Face | None = None
     zone: str = ""
+    at: str = ""
     colour: str = ""
     choice: str = ""
 
@@ -318,6 +326,11 @@ class Piece(Drawable):
         if piece is self and all(getattr(self, name) == word for name, word in words.items()):
             return self  # as most pieces do; to check another one takes long
         return replace(piece, **words)
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Where all of its cells lie, ``in`` a zone, and where some do, ``at`` one."""
+        return {word: zone for word, zone in (("in", self.zone), ("at", self.at)) if zone}
 
     @property
     def lattice(self) -> Lattice:

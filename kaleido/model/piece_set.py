@@ -134,11 +134,12 @@ class PieceSet:
                     "which one is used"
                 )
         for piece in self.pieces:
-            if piece.zone not in ("", EDGE) and not self.is_plain:
-                raise PieceError(
-                    f"{quote(piece.name)}: 'in {piece.zone}' is for pieces without colours; those "
-                    "with colours may lie in edge"
-                )
+            for word, zone in piece.places.items() if not self.is_plain else ():
+                if zone != EDGE:
+                    raise PieceError(
+                        f"{quote(piece.name)}: '{word} {zone}' is for pieces without colours; "
+                        f"those with colours may lie {word} edge"
+                    )
 
     @classmethod
     def parse(cls, name: str, text: str) -> PieceSet:
@@ -299,8 +300,8 @@ class PieceSet:
 
     @cached_property
     def zones(self) -> frozenset[str]:
-        """The zones in which some of the pieces must lie."""
-        return frozenset(piece.zone for piece in self.pieces if piece.zone)
+        """The zones in which some of the pieces must lie, or that they must touch."""
+        return frozenset(zone for piece in self.pieces for zone in piece.places.values())
 
     @property
     def rules(self) -> str:
@@ -309,7 +310,7 @@ class PieceSet:
         for piece in self.pieces:
             rule = self.rule_of(piece.name)
             # Copies alone are listed with the pieces.
-            if rule.sides or rule.zone or rule.choice or rule.least is not None:
+            if rule.sides or rule.zone or rule.at or rule.choice or rule.least is not None:
                 alike.setdefault(rule.sentence, []).append(piece.name)
         said = [f"{both(names)}: {sentence}" for sentence, names in alike.items()]
         sides = SIDES if self.lattice.is_flat else SIDES_IN_SPACE

@@ -153,6 +153,8 @@ def _misplaced(
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
             yield f"{label} {say('clash.zone', zone=zone, cell=cell_name(strayed[0]))}"
+        if face.at and not any(_is_in_zone(cell, face.at, board) for cell in placement.cells):
+            yield f"{label} {say('clash.at', zone=face.at)}"
 
 
 class _Face:
@@ -162,7 +164,7 @@ class _Face:
     """
 
     def __init__(self, piece: Piece, face: Face, rows: int, cols: int) -> None:
-        self.zone = piece.zone
+        self.zone, self.at = piece.zone, piece.at
         self._face = face
         self._around = rows, cols
 

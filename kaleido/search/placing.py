@@ -207,6 +207,8 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
         if outside:
             words = say("clash.zone", zone=piece.zone, cell=cell_name(outside[0]))
             return Clash(words, 1_000 * len(outside))
+    if piece.at and not covered and not grid.cell_bits(cells) & board.zone(piece.at):
+        return Clash(say("clash.at", zone=piece.at), 1_000)
     return Clash(say("clash.shape"), 10_000)
 
 

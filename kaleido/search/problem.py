@@ -367,8 +367,8 @@ class Problem:
             ]
             if not numbers:
                 shown = ", ".join(map(cell_name, self.grid.cells(mask)))
-                zone = self.pieces[name].zone
-                rule = f", or not in {zone}" if zone else ""
+                words = self.pieces[name].places.items()
+                rule = "".join(f", or not {word} {zone}" for word, zone in words)
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
         if not found:

@@ -141,7 +141,7 @@ def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
     for piece in pieces:
         own = pieces.rule_of(piece.name)
         sides = "fixed" if piece.fixed else ""
-        unknown = Rule(sides, zone=piece.zone, choice=piece.choice)
+        unknown = Rule(sides, zone=piece.zone, at=piece.at, choice=piece.choice)
         if own.least not in (None, usual):
             unknown = replace(unknown, least=own.least, most=own.most)
         if unknown != Rule():

@@ -199,18 +199,20 @@ def _plain(  # noqa: PLR0915 - one rule after another
         if given and not zone and count == 1:
             given = False
             letters |= dict.fromkeys(together[0], line.name)
-        found.append(line._replace(copies=copies, zone=zone))
+        at = _covered(random, board, letters, together) if random.random() < 0.2 else ""
+        found.append(line._replace(copies=copies, zone=zone, at=at))
     if random.random() < 0.25:
         found = _with_choices(random, board, parts, found)
     # Without the letters that givens took away, and theirs.
     shown = set(letters.values()) - set(NAMES)
     optional = "".join(letter for letter in optional if letter in shown)
-    found = [
-        line
-        if line.zone in ("", "edge")
-        else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
-        for line in found
-    ]
+    for name in ("zone", "at"):
+        found = [
+            line
+            if (zone := getattr(line, name)) in ("", "edge")
+            else line._replace(**{name: "".join(filter(shown.__contains__, zone))})
+            for line in found
+        ]
     if lattice in ("square", "cubic") and random.random() < (0.6 if sides == "one-sided" else 0.15):
         # Mirror images of pieces, of which there are other numbers.
         twins = [line for line in found if _has_twin(lattice, line)]
@@ -263,6 +265,15 @@ def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Par
     return ""
 
 
+def _covered(random: Random, board: Naive, letters: dict[int, str], parts: list[Part]) -> str:
+    """Return a zone of which each part covers a cell."""
+    if random.random() < 0.5 and all(
+        any(None in board.beside[cell] for cell in own) for own in parts
+    ):
+        return "edge"
+    return "".join(sorted({letters[random.choice(sorted(own))] for own in parts}))
+
+
 def _lettered(board: Naive, letters: dict[int, str]) -> str:
     left = iter(letters[number] for number in range(len(board.cells)))
     return "".join(next(left) if sign == "o" else sign for sign in board.texts.rows)
@@ -309,7 +320,7 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
         key = tuple(frozenset(turned(lattice, points_of(lattice, drawing))) for drawing in drawings)
         line, count = found.get(key, (Line(NAMES[number], drawings), 0))
         if random.random() < 0.1:
-            line = line._replace(zone="edge")
+            line = line._replace(**{random.choice(("zone", "at")): "edge"})
         found[key] = line, count + 1
     lines = []
     for line, count in found.values():
@@ -349,7 +360,7 @@ def smaller_texts(texts: Texts) -> Iterator[Texts]:
         before, after = texts.lines[:place], texts.lines[place + 1 :]
         if before or after:
             yield texts._replace(lines=(*before, *after))
-        for name in ("zone", "copies", "sides", "choice"):
+        for name in ("zone", "at", "copies", "sides", "choice"):
             if getattr(line, name):
                 yield texts._replace(lines=(*before, line._replace(**{name: ""}), *after))
     for name, plain in (("wrap", ""), ("optional", ""), ("use", "all"), ("leave", 0)):

@@ -631,7 +631,7 @@ def _export_and_back(asked: Asked) -> None:
         try:
             found = parts_from_json(raw)
         except PatternError as error:
-            in_edge = "edge" in {line.zone for line in naive.texts.lines}
+            in_edge = any("edge" in (line.zone, line.at) for line in naive.texts.lines)
             expect(bool(own) and in_edge, f"refused what was written: {error}")
             raise Refused(str(error)) from None
         if not own:
