@@ -127,6 +127,32 @@ def test_json_says_what_is_left_of_a_choice():
         assert left == sum(placement in each for each in every)
 
 
+# Cells that a piece must cover.
+
+
+@pytest.mark.parametrize("zone", ["", "edge", "a", "ab"])
+def test_a_piece_covers_a_cell(zone: str):
+    lines = (Line("I", ("ooo",), at=zone), Line("L", ("oo/o.",)), Line("J", ("oo/o.",)))
+    own = Game(Texts("aoo/obo/ooo", lines))
+    assert own.puzzle.count().solutions == len(own.solutions)
+    assert PieceSet.parse("own", own.pieces.written()) == own.pieces
+    lying = [placement for each in own.puzzle.solutions() for placement in each.placements]
+    for placement in some(each for each in lying if each.piece == "I"):
+        letters = {own.board.colour(*cell) for cell in placement.cells}
+        assert zone in ("", "edge") or letters & set(zone)
+
+
+def test_what_covers_no_cell_of_its_zone_is_no_solution():
+    own = parse("# sides: mirrored\nI ooo at a\nL oo/o.")
+    board = Board.parse("aoo/ooo")
+    lies = [Placement("I", "front", ((1, 0), (1, 1), (1, 2)))]
+    assert "I front must cover a cell in a" in find_faults(board, lies, own)
+    with pytest.raises(PlacingError, match="must cover a cell in a"):
+        Position(Puzzle(board, own), lies)
+    with pytest.raises(PieceError, match="'at b': no cell of the board has the letter 'b'"):
+        Puzzle(board, parse("# sides: mirrored\nI ooo at b\nL oo/o."))
+
+
 # Cells that stay empty.
 
 
