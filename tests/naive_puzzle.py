@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, permutations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
 Vector = tuple[int, int, int]
@@ -44,11 +44,15 @@ class Line(NamedTuple):
     sides: str = ""
     copies: str = ""
     zone: str = ""
+    choice: str = ""
+    at: str = ""
 
     @property
     def rule(self) -> str:
         zone = f"in {self.zone}" if self.zone else ""
-        return " ".join(filter(None, (self.sides, self.copies, zone)))
+        choice = f"for {self.choice}" if self.choice else ""
+        at = f"at {self.at}" if self.at else ""
+        return " ".join(filter(None, (self.sides, self.copies, zone, at, choice)))
 
     @property
     def text(self) -> str:
@@ -69,10 +73,13 @@ class Texts(NamedTuple):
     optional: str = ""
     sides: str = "mirrored"
     use: str = "all"
+    leave: int = 0
+    colours: str = ""
 
     @property
     def board(self) -> str:
         headers = {"lattice": self.lattice, "wrap": self.wrap, "optional": self.optional}
+        headers["leave"] = str(self.leave or "")
         headers["lattice"] = "" if self.lattice == "square" else self.lattice
         layers = [layer.replace("/", "\n") for layer in self.rows.split("//")]
         lines = [f"# {name}: {value}" for name, value in headers.items() if value]
@@ -83,6 +90,7 @@ class Texts(NamedTuple):
         headers = [f"# sides: {self.sides}"]
         headers += ["# use: some"] if self.use == "some" else []
         headers += [f"# lattice: {self.lattice}"] if self.lattice != "square" else []
+        headers += [f"# colours: {self.colours}"] if self.colours else []
         return "\n".join([*headers, *(line.text for line in self.lines)])
 
     @property
@@ -343,7 +351,7 @@ class Naive:
         for line in self.texts.lines:
             least, dash, most = line.copies.removeprefix("x").partition("-")
             high = int((most if dash else least) or 1)
-            usual = high if self.texts.use == "all" else 0
+            usual = high if self.texts.use == "all" and not line.choice else 0
             found.append((int(least) if dash else usual, high))
         return found
 
@@ -360,14 +368,14 @@ class Naive:
                 found[SECOND] = mirrored
         return found
 
-    def zone(self, line: Line) -> set[int]:
-        """Return the cells on which a piece may lie."""
-        if line.zone == "edge":
+    def zone(self, name: str) -> set[int]:
+        """Return the cells of a zone, or all."""
+        if name == "edge":
             return {number for number, near in enumerate(self.beside) if None in near}
         return {
             number
             for number, cell in enumerate(self.cells)
-            if not line.zone or self.letter_at[cell] in line.zone
+            if not name or self.letter_at[cell] in name
         }
 
     @cached_property
@@ -376,7 +384,7 @@ class Naive:
         found: dict[tuple[int, int], list[str]] = {}
         letters = ["o"] * len(self.cells) if self.is_plain else list(self.letter_at.values())
         for piece, line in enumerate(self.texts.lines):
-            zone = self.zone(line)
+            zone, covered = self.zone(line.zone), self.zone(line.at)
             for face, shapes in self.shapes(line).items():
                 for (kind, shape), (number, base) in product(shapes, enumerate(self.points)):
                     if number not in zone or not self.fits_kind(minus(base, kind)):
@@ -388,6 +396,8 @@ class Naive:
                             break
                         mask |= 1 << cell
                     else:
+                        if not any(mask >> cell & 1 for cell in covered):
+                            continue
                         if face not in found.setdefault((piece, mask), []):
                             found[piece, mask].append(face)
         return found
@@ -412,7 +422,10 @@ class Naive:
     def optional(self) -> int:
         """The cells that may stay empty."""
         letters = self.letter_at.values()
-        return sum(1 << n for n, letter in enumerate(letters) if letter in self.texts.optional)
+        every = not self.texts.optional and self.texts.leave
+        return sum(
+            1 << n for n, letter in enumerate(letters) if every or letter in self.texts.optional
+        )
 
     @cached_property
     def givens(self) -> frozenset[int]:
@@ -439,19 +452,40 @@ class Naive:
     # The solutions.
 
     @cached_property
+    def choices(self) -> dict[str, list[int]]:
+        """The pieces of which a solution has one, by the name that they share."""
+        found: dict[str, list[int]] = {}
+        for piece, line in enumerate(self.texts.lines):
+            if line.choice:
+                found.setdefault(line.choice, []).append(piece)
+        return found
+
+    def sum_of(self, of_range: int, of_choice: Callable) -> int:
+        """Return how many cells the least or the most pieces that can be used cover together."""
+        pairs = zip(self.ranges, self.texts.lines, strict=True)
+        own = sum(both[of_range] * line.size for both, line in pairs if not line.choice)
+        if of_choice is min and self.texts.use != "all":
+            return own
+        sizes = [[self.texts.lines[each].size for each in group] for group in self.choices.values()]
+        return own + sum(map(of_choice, sizes))
+
+    @cached_property
     def least_cells(self) -> int:
         """How many cells the pieces that must be used cover together."""
-        pairs = zip(self.ranges, self.texts.lines, strict=True)
-        return sum(least * line.size for (least, _), line in pairs)
+        return self.sum_of(0, min)
 
     @cached_property
     def is_sound(self) -> bool:
         """Whether the puzzle obeys the rules that its texts are held to."""
         texts, rows = self.texts, self.layers[0]
-        pairs = zip(self.ranges, texts.lines, strict=True)
-        must = len(self.cells) - self.optional.bit_count()
-        fits = self.least_cells <= len(self.cells)
-        fits &= must <= sum(most * line.size for (_, most), line in pairs)
+        leave = texts.leave
+        must = len(self.cells) - (leave or self.optional.bit_count())
+        fits = self.least_cells <= len(self.cells) - leave
+        fits &= leave <= self.optional.bit_count() and (self.is_plain or not leave)
+        fits &= must <= self.sum_of(1, max)
+        fits &= all(
+            self.ranges[each] == (0, 1) for group in self.choices.values() for each in group
+        )
         # The lines that are joined have cells; letters of zones are those of free cells.
         columns = ["".join(column) for column in zip(*rows, strict=True)]
         joined = [
@@ -460,9 +494,11 @@ class Naive:
         ]
         letters = set(self.letter_at.values())
         free = {letter for letter in letters if not letter.isupper()}
-        named = texts.optional + "".join(each.zone for each in texts.lines if each.zone != "edge")
+        zones = (zone for each in texts.lines for zone in (each.zone, each.at) if zone != "edge")
+        named = texts.optional + "".join(zones)
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
+        lying &= all(sum(owned[each] for each in group) < 2 for group in self.choices.values())
         boards = (Naive(Texts(each.drawings[0], (), texts.lattice)) for each in texts.lines)
         return (
             fits
@@ -492,7 +528,7 @@ class Naive:
             filled |= self.lies[number][1]
         found: list[frozenset[int]] = []
         chosen = list(self.givens)
-        left = self.most_nodes
+        left, texts = self.most_nodes, self.texts
         every = (1 << len(self.cells)) - 1
 
         def fill(done: int, closed: int) -> None:
@@ -503,13 +539,15 @@ class Naive:
                 raise TooManyError
             free = every & ~done & ~closed
             if not free:
-                if all(low <= n for n, (low, _) in zip(used, self.ranges, strict=True)):
+                if self.is_enough(used) and texts.leave in (0, closed.bit_count()):
                     found.append(frozenset(chosen))
                 return
             cell = (free & -free).bit_length() - 1
             for number in by_cell[cell]:
                 piece, mask = self.lies[number]
                 if mask & (done | closed) or used[piece] >= self.ranges[piece][1]:
+                    continue
+                if sum(used[each] for each in self.choices.get(texts.lines[piece].choice, ())):
                     continue
                 used[piece] += 1
                 chosen.append(number)
@@ -522,6 +560,12 @@ class Naive:
         if all(n <= high for n, (_, high) in zip(used, self.ranges, strict=True)):
             fill(filled, 0)
         return found
+
+    def is_enough(self, used: Sequence[int]) -> bool:
+        """Return whether so many copies of each piece are as many as must be used."""
+        chosen = (sum(used[each] for each in group) for group in self.choices.values())
+        is_chosen = self.texts.use != "all" or all(number == 1 for number in chosen)
+        return is_chosen and all(low <= n for n, (low, _) in zip(used, self.ranges, strict=True))
 
     @cached_property
     def fulls(self) -> set[Full]:
@@ -601,9 +645,15 @@ class Naive:
         homes = [
             {mask for piece, mask in self.lies if piece == own} for own in range(len(self.names))
         ]
-        alike: dict[tuple[frozenset[int], tuple[int, int]], list[int]] = {}
-        for piece, (masks, copies) in enumerate(zip(homes, self.ranges, strict=True)):
-            alike.setdefault((frozenset(masks), copies), []).append(piece)
+        # Pieces of a choice move together.
+        chosen = (int(self.texts.use == "all"), 1)
+        every = [([piece], self.ranges[piece]) for piece in range(len(self.names))]
+        every = [each for each in every if not self.texts.lines[each[0][0]].choice]
+        every += [(group, chosen) for group in self.choices.values()]
+        alike: dict[Any, list[list[int]]] = {}
+        for group, copies in sorted(every):
+            own = Counter(frozenset(homes[piece]) for piece in group)
+            alike.setdefault((frozenset(own.items()), copies), []).append(group)
         number_of = {lies: number for number, lies in enumerate(self.lies)}
         letters = list(self.letter_at.values())
         labels = letters
@@ -624,10 +674,17 @@ class Naive:
                 for mask in {mask for _, mask in self.lies}
             }
             to_piece = {}
-            for (masks, copies), pieces in alike.items():
-                # Pieces that can lie in the same places keep their order.
-                goal = alike.get((frozenset(image[mask] for mask in masks), copies), [])
-                to_piece.update(zip(pieces, goal, strict=False))
+            for (kinds, copies), groups in alike.items():
+                # Those that can lie in the same places keep their order.
+                moved = ((frozenset(map(image.__getitem__, masks)), n) for masks, n in kinds)
+                for group, goal in zip(
+                    groups, alike.get((frozenset(moved), copies), []), strict=False
+                ):
+                    left = list(goal)
+                    for piece in group:
+                        own = {image[mask] for mask in homes[piece]}
+                        to_piece[piece] = next(each for each in left if homes[each] == own)
+                        left.remove(to_piece[piece])
             if len(to_piece) == len(self.names):
                 images = tuple(number_of[to_piece[piece], image[mask]] for piece, mask in self.lies)
                 if {images[number] for number in kept} == kept:
@@ -659,10 +716,13 @@ class Naive:
         filled, used = 0, self.used(own)
         for number in own:
             filled |= self.lies[number][1]
+        gone = {
+            each for group in self.choices.values() if any(used[n] for n in group) for each in group
+        }
         return [
             number
             for number, (piece, mask) in enumerate(self.lies)
-            if not mask & filled and used[piece] < self.ranges[piece][1]
+            if not mask & filled and used[piece] < self.ranges[piece][1] and piece not in gone
         ]
 
     @cached_property
@@ -672,8 +732,8 @@ class Naive:
         pairs = zip(texts.lines, self.ranges, strict=True)
         more = [line._replace(copies=f"x0-{most + 1}") for line, (_, most) in pairs]
         found = [
-            texts._replace(lines=tuple(line._replace(zone="") for line in texts.lines)),
-            texts._replace(lines=tuple(more)),
+            texts._replace(lines=tuple(line._replace(zone="", at="") for line in texts.lines)),
+            texts._replace(lines=tuple(line._replace(choice="") for line in more)),
         ]
         if self.is_plain:
             letters = {letter for letter in self.letter_at.values() if not letter.isupper()}
@@ -682,7 +742,7 @@ class Naive:
             found += [
                 texts._replace(lines=turned, sides="mirrored"),
                 texts._replace(rows=free),
-                texts._replace(optional="".join(sorted(letters))),
+                texts._replace(optional="".join(sorted(letters)), leave=0),
             ]
         else:
             plain = str.maketrans("xryb", "oooo")
@@ -715,7 +775,12 @@ class Naive:
         for piece, (least, most) in enumerate(self.ranges):
             if not least <= used[piece] <= most:
                 return f"{self.names[piece]} is used {used[piece]} times"
-        if ((1 << len(self.cells)) - 1) & ~filled & ~self.optional:
+        if not self.is_enough([used[piece] for piece in range(len(self.names))]):
+            return "of a choice, none or several are used"
+        if any(sum(used[each] for each in group) > 1 for group in self.choices.values()):
+            return "of a choice, several are used"
+        empty = ((1 << len(self.cells)) - 1) & ~filled
+        if empty & ~self.optional or self.texts.leave not in (0, empty.bit_count()):
             return "cells are not covered"
         moved = [number for number in self.givens if self.lies[number] not in lying]
         return "a given is missing" if moved else ""
@@ -762,12 +827,25 @@ class Naive:
 
     # Edges: borders of pieces that are known.
 
+    @cached_property
+    def alternates(self) -> bool:
+        """Whether of two cells of a piece that touch, one is always black and the other not."""
+        for drawing in (drawing for line in self.texts.lines for drawing in line.drawings):
+            drawn = Naive(Texts(drawing, (), self.texts.lattice))
+            letters = list(drawn.letter_at.values())
+            for cell, near in enumerate(drawn.beside):
+                if any(
+                    to is not None and (letters[cell] == "x") == (letters[to] == "x") for to in near
+                ):
+                    return False
+        return not self.is_plain
+
     def _is_edge(self, cell: int, to: int | None, owner: Mapping[int, int]) -> bool:
         """Return whether the border between touching cells is known to be one of a piece."""
         if to is None:
             return True
         letters = self.letter_at[self.cells[cell]], self.letter_at[self.cells[to]]
-        alike = not self.is_plain and (letters[0] == "x") == (letters[1] == "x")
+        alike = self.alternates and (letters[0] == "x") == (letters[1] == "x")
         return alike or owner.get(cell) != owner.get(to)
 
     def _owners(self, placed: Iterable[int]) -> dict[int, int]:

@@ -31,7 +31,8 @@ class Game:
     @cached_property
     def board(self) -> Board:
         texts = self.texts
-        return Board(texts.rows, wrap=texts.wrap, optional=texts.optional, lattice=texts.lattice)
+        rules = {"wrap": texts.wrap, "optional": texts.optional, "leave": texts.leave}
+        return Board(texts.rows, lattice=texts.lattice, **rules)
 
     @cached_property
     def pieces(self) -> PieceSet:
@@ -48,7 +49,7 @@ class Game:
     @property
     def is_bare(self) -> bool:
         """Whether pieces without colours may lie anywhere, on boards that show no piece."""
-        zones = any(line.zone for line in self.texts.lines)
+        zones = any(line.zone or line.at for line in self.texts.lines)
         return self.naive.is_plain and not (zones or self.naive.givens or self.naive.optional)
 
     def placements(self, lying: Iterable[Lying]) -> tuple[Placement, ...]:

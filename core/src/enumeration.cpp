@@ -619,7 +619,7 @@ std::unique_ptr<Enumeration> make(const Problem& problem, const Words& live,
   std::vector<typename EnumerationOf<width>::Placement> placements;
   for_each(live.data(), live.size(), [&](std::size_t number) {
     typename EnumerationOf<width>::Placement placement;
-    placement.uses = kOne << numbers[problem.piece(number)];
+    placement.uses = kOne << numbers[problem.slot(number)];
     if (accounts) placement.uses |= kOne << (left.size() + problem.cost(number));
     for (const auto cell : problem.cells(number)) put(placement.cells.words.data(), places[cell]);
     placements.push_back(placement);
@@ -654,7 +654,7 @@ std::unique_ptr<Enumeration> Enumeration::of(const Problem& problem, const Begin
   std::vector<Problem::Span> placements;
   for_each(beginning.live.data(), live.size(), [&](std::size_t number) {
     const auto own = problem.cells(number);
-    const bool lies = beginning.left[problem.piece(number)] > 0 &&
+    const bool lies = beginning.left[problem.slot(number)] > 0 &&
                       (!accounts || (accounts->payable(0) >> problem.cost(number) & 1) != 0) &&
                       std::all_of(own.begin(), own.end(),
                                   [&](std::uint32_t cell) { return has(free.data(), cell); });

@@ -90,7 +90,12 @@ std::unique_ptr<PieceSet> PieceSet::read(Reader& numbers) {
     piece.is_single = numbers.flag();
     piece.is_item = numbers.flag();
     piece.is_blank = numbers.flag();
+    piece.slot = numbers.index(set->pieces.size());
     piece.turned = numbers.index(4);
+  }
+  for (std::size_t number = 0; number < set->pieces.size(); ++number) {
+    const std::size_t slot = set->pieces[number].slot;
+    if (slot > number || set->pieces[slot].slot != slot) return nullptr;
   }
   set->steps.resize(numbers.count());
   const auto cells = static_cast<std::int32_t>(set->cells);

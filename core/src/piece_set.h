@@ -33,8 +33,9 @@ struct Step {
 struct Piece {
   std::uint32_t kind;
   bool is_single;        // it has one copy, so that its placements exclude each other
-  bool is_item;          // its one copy must be used
+  bool is_item;          // its one copy, or another piece of its slot, must be used
   bool is_blank;         // it leaves an optional cell empty
+  std::uint32_t slot;    // the number of the first of the pieces that exclude each other
   std::uint32_t turned;  // whether its front, and its back, show the other face of its kind: bits
 };
 

@@ -37,7 +37,8 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
     allowed.push_back(numbers.set(set.cells));
   std::vector<Words> zones(numbers.count());
   for (auto& zone : zones) zone = numbers.set(set.cells);
-  if (!zones.empty() && zones.size() != set.pieces.size()) numbers.fail();
+  const std::size_t pieces = set.pieces.size();
+  if (!zones.empty() && zones.size() != pieces && zones.size() != 2 * pieces) numbers.fail();
   problem->colourings_.resize(numbers.count());
   for (auto& colouring : problem->colourings_) {
     colouring.white = numbers.set(set.cells);
@@ -63,12 +64,14 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
   std::size_t zoned = SIZE_MAX;
   std::set<Words> seen;
   Words places;
+  const Words* touched = nullptr;
   cell_starts_.push_back(0);
   side_starts_.push_back(0);
   for (const Form& form : set_->forms) {
     if (zoned != form.piece) {
       zoned = form.piece;
       seen.clear();
+      if (zones.size() > set_->pieces.size()) touched = &zones[set_->pieces.size() + zoned];
       for (std::size_t letter = 0; letter < (zones.empty() ? 0 : allowed.size()); ++letter) {
         for (std::size_t at = 0; at < board_.size(); ++at) {
           within[letter][at] = allowed[letter][at] & zones[zoned][at];
@@ -76,9 +79,9 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
       }
     }
     if (set_->is_sheet) {
-      find_places(form, within, places);
+      find_places(form, within, touched, places);
     } else {
-      list_on_lattice(form, within, seen);
+      list_on_lattice(form, within, touched, seen);
     }
   }
   if (set_->is_sheet) list_on_sheet(places);
@@ -95,13 +98,19 @@ void Problem::end_placement(const Form& form, std::size_t cells, std::size_t sid
 }
 
 /// Add the set of places on which a form may lie, in whole words.
-void Problem::find_places(const Form& form, const std::vector<Words>& allowed, Words& places) {
+void Problem::find_places(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                          Words& places) {
   const std::size_t width = board_.size();
   // All places at once: a bit stays set while the letters match with the form moved that far.
   for (std::size_t at = 0; at < form.places.size(); ++at) {
     Word hits = form.places[at];
     for (std::size_t cell = 0; cell < form.cells.size() && hits != 0; ++cell) {
       hits &= shifted_down(allowed[form.letters[cell]].data(), width, form.cells[cell], at);
+    }
+    if (touched != nullptr && hits != 0) {
+      Word some = 0;
+      for (const auto cell : form.cells) some |= shifted_down(touched->data(), width, cell, at);
+      hits &= some;
     }
     places.push_back(hits);
   }
@@ -145,7 +154,7 @@ void Problem::list_on_sheet(const Words& places) {
 }
 
 void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowed,
-                              std::set<Words>& seen) {
+                              const Words* touched, std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
   std::vector<std::uint32_t> sides;
@@ -162,6 +171,10 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
     }
     bool lies = cells_.size() == first + all;
+    if (touched != nullptr) {
+      lies = lies && std::any_of(cells_.begin() + static_cast<std::ptrdiff_t>(first), cells_.end(),
+                                 [&](std::uint32_t cell) { return has(touched->data(), cell); });
+    }
     if (lies && lattice.wraps()) {
       // Around a ring, several starts give the same cells, both faces the same letters, and a piece
       // may wind around as far as it does not overlap itself.
@@ -212,16 +225,23 @@ void Problem::number_items() {
     item_cells_.push_back(static_cast<std::uint32_t>(cell));
   });
   piece_items_.assign(set_->pieces.size(), kNoItem);
+  slots_.resize(set_->pieces.size());
   for (std::size_t piece = 0; piece < set_->pieces.size(); ++piece) {
+    const std::uint32_t slot = set_->pieces[piece].slot;
+    slots_[slot].pieces.push_back(static_cast<std::uint32_t>(piece));
     if (!set_->pieces[piece].is_item) continue;
-    piece_items_[piece] = static_cast<std::uint32_t>(item_cells_.size() + item_pieces_.size());
-    item_pieces_.push_back(static_cast<std::uint32_t>(piece));
+    if (piece_items_[slot] == kNoItem) {
+      piece_items_[slot] = static_cast<std::uint32_t>(item_cells_.size() + item_pieces_.size());
+      item_pieces_.push_back(slot);
+    }
+    piece_items_[piece] = piece_items_[slot];
   }
   items_.assign(item_cells_.size() + item_pieces_.size(),
                 {nullptr, 0, static_cast<std::uint32_t>(words_)});
   for (std::size_t number = 0; number < item_pieces_.size(); ++number) {
-    const std::size_t first = piece_starts_[item_pieces_[number]];
-    const std::size_t end = piece_starts_[item_pieces_[number] + 1];
+    const auto& pieces = slots_[item_pieces_[number]].pieces;
+    const std::size_t first = piece_starts_[pieces.front()];
+    const std::size_t end = piece_starts_[pieces.back() + 1];
     Item& item = items_[item_cells_.size() + number];
     item.first = static_cast<std::uint32_t>(first / kWordBits);
     item.end = first < end ? static_cast<std::uint32_t>(words_for(end)) : item.first;
@@ -243,15 +263,19 @@ void Problem::list_options() {
 
 void Problem::make_sets() {
   if (!options_.empty()) return;
-  options_.assign((set_->cells + set_->pieces.size()) * words_, 0);
+  std::size_t rows = set_->cells + set_->pieces.size();
+  for (Slot& slot : slots_)
+    if (slot.pieces.size() > 1) slot.row = rows++;
+  options_.assign(rows * words_, 0);
   for (std::size_t number = 0; number < placements(); ++number) {
     for (const auto cell : cells(number)) put(options_of(cell), number);
     put(options_.data() + (set_->cells + pieces_[number]) * words_, number);
+    if (const auto row = slots_[slot(number)].row) put(options_.data() + row * words_, number);
   }
   for (std::size_t number = 0; number < items_.size(); ++number) {
     const bool is_cell = number < item_cells_.size();
     items_[number].options = is_cell ? cell_options(item_cells_[number])
-                                     : piece_options(item_pieces_[number - item_cells_.size()]);
+                                     : slot_options(item_pieces_[number - item_cells_.size()]);
   }
   for (Account& account : accounts_) afford(account);
 }
@@ -260,9 +284,10 @@ std::size_t Problem::rivals(std::size_t placement) const {
   std::size_t found = 0;
   for (const auto cell : cells(placement))
     found += cell_list_starts_[cell + 1] - cell_list_starts_[cell];
-  const std::size_t piece = pieces_[placement];
-  return found +
-         (set_->pieces[piece].is_single ? piece_starts_[piece + 1] - piece_starts_[piece] : 0);
+  if (!set_->pieces[pieces_[placement]].is_single) return found;
+  for (const auto piece : slots_[slot(placement)].pieces)
+    found += piece_starts_[piece + 1] - piece_starts_[piece];
+  return found;
 }
 
 std::size_t Problem::covered(std::size_t placement) const {
@@ -278,9 +303,8 @@ void Problem::keep_compatible(Word* live, std::size_t placement) const {
     const Word* options = cell_options(cell);
     for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
   }
-  const std::size_t piece = pieces_[placement];
-  if (set_->pieces[piece].is_single) {
-    const Word* options = piece_options(piece);
+  if (set_->pieces[pieces_[placement]].is_single) {
+    const Word* options = slot_options(slot(placement));
     for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
   }
 }
@@ -330,7 +354,7 @@ Balance Problem::balance(const Words& free, const std::vector<std::uint32_t>& le
       found[letter] += std::popcount(free[at] & cells[at]);
   }
   for (std::size_t piece = 0; piece < left.size(); ++piece)
-    found[allowed_.size() + set_->pieces[piece].kind] += left[piece];
+    found[allowed_.size() + set_->pieces[piece].kind] += left[set_->pieces[piece].slot];
   return found;
 }
 

@@ -71,6 +71,12 @@ class Problem {
   const Word* piece_options(std::size_t piece) const {
     return options_.data() + (set_->cells + piece) * words_;
   }
+  /// Return the placements of all pieces that exclude each other.
+  const Word* slot_options(std::size_t slot) const {
+    const auto row = slots_[slot].row;
+    return row == 0 ? piece_options(slot) : options_.data() + row * words_;
+  }
+  std::size_t slot(std::size_t placement) const { return set_->pieces[pieces_[placement]].slot; }
 
   const Words& board() const { return board_; }
   const Words& implied() const { return implied_; }
@@ -104,8 +110,8 @@ class Problem {
         if (has(live.data(), option)) visit(option);
       }
     } else {
-      const std::size_t piece = item_pieces_[number - item_cells_.size()];
-      for_each_between(live.data(), piece_starts_[piece], piece_starts_[piece + 1], visit);
+      for (const auto piece : slots_[item_pieces_[number - item_cells_.size()]].pieces)
+        for_each_between(live.data(), piece_starts_[piece], piece_starts_[piece + 1], visit);
     }
   }
   /// Call `visit` with each placement that cannot be made beside one, some repeatedly; of a sparse
@@ -115,15 +121,14 @@ class Problem {
     for (const auto cell : cells(placement)) {
       for (const auto number : span(cell_lists_, cell_list_starts_, cell)) visit(number);
     }
-    const std::size_t piece = pieces_[placement];
-    if (set_->pieces[piece].is_single) for_each_of_piece(piece, visit);
+    if (!set_->pieces[pieces_[placement]].is_single) return;
+    for (const auto piece : slots_[slot(placement)].pieces) for_each_of_piece(piece, visit);
   }
   /// Return how often `for_each_rival` visits one.
   std::size_t rivals(std::size_t placement) const;
   /// Return whether a placement cannot be made beside one that covers some cells.
   bool is_rival(std::size_t placement, std::size_t other, const Words& covered) const {
-    const std::size_t piece = pieces_[placement];
-    if (piece == pieces_[other] && set_->pieces[piece].is_single) return true;
+    if (slot(placement) == slot(other) && set_->pieces[pieces_[placement]].is_single) return true;
     for (const auto cell : cells(placement)) {
       if (has(covered.data(), cell)) return true;
     }
@@ -162,10 +167,15 @@ class Problem {
     return {all.data() + starts[number], all.data() + starts[number + 1]};
   }
   /// List the placements whose letters the cells allow, in the order of the forms and of places.
+  ///
+  /// The zones are the cells on which each piece may lie and, after these, those of which it covers
+  /// one or more.
   void list_placements(const std::vector<Words>& allowed, const std::vector<Words>& zones);
-  void find_places(const Form& form, const std::vector<Words>& allowed, Words& places);
+  void find_places(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                   Words& places);
   void list_on_sheet(const Words& places);
-  void list_on_lattice(const Form& form, const std::vector<Words>& allowed, std::set<Words>& seen);
+  void list_on_lattice(const Form& form, const std::vector<Words>& allowed, const Words* touched,
+                       std::set<Words>& seen);
   void end_placement(const Form& form, std::size_t cells, std::size_t sides);
   void number_items();
   void list_options();
@@ -196,14 +206,19 @@ class Problem {
   std::vector<std::uint32_t> side_starts_;
   std::size_t words_ = 0;
   bool is_sparse_ = false;
-  Words options_;  // of each cell, then of each piece
+  Words options_;  // of each cell, then of each piece, then of each slot with several
   Words possible_;
   std::vector<Item> items_;
   static constexpr std::uint32_t kNoItem = UINT32_MAX;
-  std::vector<std::uint32_t> item_cells_;  // the cells that are items, and then the pieces
-  std::vector<std::uint32_t> item_pieces_;
-  std::vector<std::uint32_t> cell_items_;  // the other way round
+  std::vector<std::uint32_t> item_cells_;   // the cells that are items, and then the pieces
+  std::vector<std::uint32_t> item_pieces_;  // by their slots
+  std::vector<std::uint32_t> cell_items_;   // the other way round
   std::vector<std::uint32_t> piece_items_;
+  struct Slot {
+    std::vector<std::uint32_t> pieces;
+    std::size_t row = 0;  // of its options, if it has several pieces
+  };
+  std::vector<Slot> slots_;  // by the first of its pieces
   // Placements are listed piece by piece; those of a cost are a few runs.
   std::vector<std::uint32_t> piece_starts_;
   std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> cost_runs_;

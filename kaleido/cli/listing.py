@@ -290,7 +290,9 @@ def _puzzle_lines(position: Position) -> Iterator[str]:
         yield f"wraps around: {both(f'the last {line} touches the first' for line in lines)}"
     if board.optional:
         yield f"optional: cells {either(board.optional)} need not be covered"
-    count, size = str(sum(pieces.counts)), str(pieces.size)
+    if board.leave:
+        yield f"leave: exactly {plural(board.leave, 'cell')} stay empty"
+    count, size = str(pieces.number), str(pieces.size)
     if pieces.least:
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
     yield f"pieces: {_set_name(pieces)}, {count} with {size} cells in all"

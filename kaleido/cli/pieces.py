@@ -92,7 +92,7 @@ def pieces(
 def _list_sets(every: list[PieceSet], console: Console) -> None:
     table = make_table(console, ("name", "title", ">pieces", ">cells", "sides", "use"))
     for each in every:
-        pieces, cells = str(sum(each.counts)), str(each.size)
+        pieces, cells = str(each.number), str(each.size)
         table.add_row(each.name, each.title, pieces, cells, each.sides, each.use)
     print_table(console, table)
     print_wrapped(console, f"by their cells, up to {LARGEST}: {', '.join(FORMS)}; and sums: A + B")
@@ -104,7 +104,7 @@ def _list_sets(every: list[PieceSet], console: Console) -> None:
 
 def _show_set(shown: PieceSet, console: Console) -> None:
     console.print(shown.title or shown.name, style="bold")
-    console.print(f"{sum(shown.counts)} pieces, {shown.size} cells")
+    console.print(f"{shown.number} pieces, {shown.size} cells")
     console.print(f"rules: {shown.rules}")
     drawn, shades = [], piece_shades(shown)
     labels, letters = piece_labels(shown), piece_letters(shown)

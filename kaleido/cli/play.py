@@ -3,7 +3,7 @@
 import sys
 import threading
 import webbrowser
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote as quote_url
 
 from kaleido.base.bounds import PORT
@@ -14,7 +14,7 @@ from kaleido.base.text import split_names
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
-from kaleido.cli.puzzle import BoardText, Date, Pieces, Use, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardText, Date, Leave, Pieces, Use, Without, Wrap, read_puzzle
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
@@ -34,6 +34,8 @@ def play(
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
+    leave: Leave = None,
+    without: Without = None,
     terminal: Annotated[
         bool,
         option("--terminal", "Play in the terminal itself, without the page."),
@@ -88,8 +90,8 @@ def play(
 
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
-    asked = {"pattern": pattern, "pieces": pieces, "board": board}
-    asked |= {"use": use, "wrap": wrap, "date": date}
+    asked: dict[str, Any] = {"pattern": pattern, "pieces": pieces, "board": board}
+    asked |= {"use": use, "wrap": wrap, "date": date, "leave": leave, "without": without}
     if terminal:
         of_the_page: dict[str, object] = {"--strategy": strategy, "--port": port, "--host": host}
         of_the_page |= {"--allow-host": allow_host}
@@ -126,7 +128,7 @@ def play(
     server.serve(listener, host, names=names, own=own, ready=ready)
 
 
-def play_here(asked: dict[str, str | None]) -> None:
+def play_here(asked: dict[str, Any]) -> None:
     """Play what `read_puzzle` reads in the terminal, by default the board of the first steps."""
     chosen = any(each is not None for each in asked.values())
     puzzle = read_puzzle(**asked) if chosen else named_puzzle("first-steps")
@@ -138,7 +140,7 @@ def play_here(asked: dict[str, str | None]) -> None:
     play_in_terminal(puzzle, plain=is_plain(answers()))
 
 
-def link_fragment(asked: dict[str, str | None]) -> str:
+def link_fragment(asked: dict[str, Any]) -> str:
     """Return the end of a link to the page that opens what `read_puzzle` reads.
 
     Examples
@@ -156,7 +158,7 @@ def link_fragment(asked: dict[str, str | None]) -> str:
     use = asked.get("use")
     parts = {"tab": "play", "pattern": wanted.pattern.text}
     named = known(asked.get("pattern") or "", puzzle_names())
-    whole = not any(asked.get(each) for each in ("use", "wrap", "pieces", "date"))
+    whole = not any(asked.get(each) for each in ("use", "wrap", "pieces", "date", "without"))
     if named is not None and whole and describe_puzzle(named):
         parts["pattern"] = named
     else:

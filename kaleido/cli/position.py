@@ -17,8 +17,10 @@ from kaleido.cli.progress import share_progress
 from kaleido.cli.puzzle import (
     BoardText,
     Date,
+    Leave,
     Pieces,
     Use,
+    Without,
     Wrap,
     read_puzzle,
     split_sources,
@@ -148,6 +150,8 @@ def position(
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
+    leave: Leave = None,
+    without: Without = None,
     place: options.Places = None,
     grid: options.Position = None,
     timeout: options.Timeout = None,
@@ -165,7 +169,7 @@ def position(
         pattern, source = next(iter(words), None), None
     else:
         pattern, source = split_sources([*words, *filter(None, [grid])], "POSITION", board)
-    asked = read_puzzle(pattern, pieces, board, use, wrap, date)
+    asked = read_puzzle(pattern, pieces, board, use, wrap, date, leave, without)
     lying = read_places(place, read_position(source, asked))
     given = lying.hint(timeout=timeout)
     ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, timeout=COUNT_SECONDS)
@@ -181,7 +185,7 @@ def position(
     off = {cell for each in given.remove for cell in each.cells}
     print_drawing(console, lying, marked=off, by_piece=by_piece)
     most = "" if asked.pieces.uses_all else "at most "
-    pieces_in_all = plural(sum(asked.pieces.counts), "piece")
+    pieces_in_all = plural(asked.pieces.number, "piece")
     console.print(f"{lying.state.depth} of {most}{pieces_in_all} placed")
     console.print(_judgement(given, ways))
     raise click.exceptions.Exit(given.status.exit_code)
@@ -218,6 +222,8 @@ def check(
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
+    leave: Leave = None,
+    without: Without = None,
     as_json: options.AsJson = False,
 ) -> None:
     """Verify a solution from JSON, independently of any search.
@@ -225,7 +231,7 @@ def check(
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
     pattern, solution = split_sources(sources, "SOLUTION", board)
-    wanted = read_puzzle(pattern, pieces, board, use, wrap, date)
+    wanted = read_puzzle(pattern, pieces, board, use, wrap, date, leave, without)
     if solution.lstrip()[:1] in ("{", "["):
         text = solution
     elif solution == "-":
@@ -248,8 +254,8 @@ def check(
         used = "no piece is used too often"
     if any(wanted.pieces.least):
         used += " or too rarely"
-    rules = any(piece.zone for piece in wanted.pieces)
+    rules = any(piece.places for piece in wanted.pieces)
     used += ", each lies where it may" if rules else ""
-    covered = f"every cell {'that must be ' if wanted.pattern.optional else ''}is covered"
+    covered = f"every cell {'that must be ' if wanted.pattern.blanks else ''}is covered"
     shown = "every shape is right" if wanted.pieces.is_plain else "every colour is right"
     console.print(f"a solution: {used}, {covered}, {shown}")

@@ -6,15 +6,16 @@ from typing import Annotated, Any
 
 import click
 
+from kaleido.base.bounds import Bounds
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, split_names
 from kaleido.cli import options
-from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of
+from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of, within
 from kaleido.cli.source import is_piped, read_named, read_places, read_position
 from kaleido.library.data import known, names
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import read_date
-from kaleido.model.board import check_wrap
+from kaleido.model.board import MAX_CELLS, check_wrap
 from kaleido.puzzle.puzzle import Puzzle
 
 
@@ -47,6 +48,18 @@ Wrap = Annotated[
         "Join the last column to the first, the last row to the first, or both.",
     ),
 ]
+Leave = Annotated[
+    int | None,
+    _option(
+        "--leave N",
+        "Fit, not fill: leave exactly so many cells empty.",
+        parser=within(Bounds(1, MAX_CELLS)),
+    ),
+]
+Without = Annotated[
+    str | None,
+    _option("--without CELLS", "Block cells, such as B4,F1: they become holes of the board."),
+]
 Date = Annotated[
     str | None,
     _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
@@ -60,6 +73,8 @@ def _options(
     use: Use = None,
     wrap: Wrap = None,
     date: Date = None,
+    leave: Leave = None,
+    without: Without = None,
     place: options.Places = None,
     position: options.Position = None,
 ) -> None:
@@ -124,6 +139,8 @@ def read_puzzle(
     use: str | None = None,
     wrap: str | None = None,
     date: str | None = None,
+    leave: int | None = None,
+    without: str | None = None,
 ) -> Puzzle:
     """Return the puzzle that the user names, either as a whole or by its board and pieces."""
     sources = [each for each in (pattern, board) if each is not None]
@@ -144,4 +161,6 @@ def read_puzzle(
         use=split_names(use or ""),
         wrap=check_wrap(wrap or ""),
         day=None if date is None else read_date(date),
+        leave=leave or 0,
+        without=split_names(without or ""),
     )

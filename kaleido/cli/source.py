@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from kaleido.draw.terminal import draw_terminal
 from kaleido.library.data import known, named_path, names
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
+from kaleido.model.names import without_cells
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
@@ -27,6 +29,7 @@ from kaleido.search.notation import name_orientation
 from kaleido.search.placing import turn_number
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from kaleido.designing import Sketch
@@ -46,16 +49,28 @@ def is_piped() -> bool:
     return stat.S_ISFIFO(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_size > 0)
 
 
-def read_named(source: str, pieces: PieceSet | None = None, **given: Any) -> Puzzle:
-    """Return the puzzle that a text names, as `open_door` does, or that of standard input."""
-    if source == "-":
-        text = read_input()
-        if not known(source := text.strip(), names()):
-            return Puzzle(*parts_of(text, pieces, **given))
-    path = named_path(source)
-    if path is not None and is_image(path):
-        source = _read_image(path).text
-    return Puzzle(*open_door(source, pieces, **given))
+def read_named(
+    source: str,
+    pieces: PieceSet | None = None,
+    *,
+    leave: int = 0,
+    without: Sequence[str] = (),
+    **given: Any,
+) -> Puzzle:
+    """Return the puzzle that a text names, as `open_door` does, or that of standard input.
+
+    Of its cells, `leave` stay empty, and those `without` become holes.
+    """
+    text = read_input() if source == "-" else ""
+    if text and not known(source := text.strip(), names()):
+        board, own = parts_of(text, pieces, **given)
+    else:
+        path = named_path(source)
+        if path is not None and is_image(path):
+            source = _read_image(path).text
+        board, own = open_door(source, pieces, **given)
+    board = without_cells(board, without) if without else board
+    return Puzzle(replace(board, leave=leave) if leave else board, own)
 
 
 def _read_image(path: Path) -> Pattern:

@@ -71,7 +71,7 @@ class Enumeration(CompiledCount):
     def __init__(self, state: State) -> None:
         problem = state.problem
         pieces = range(len(problem.placeable))
-        left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
+        left, needed = state.slots_left()
         numbers = Numbers("i")
         numbers.extend(left[piece] for piece in pieces)
         numbers.extend(needed[piece] for piece in pieces)

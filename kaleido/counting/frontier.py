@@ -4,7 +4,6 @@ It has no bounds on cells, pieces, copies or counts, and is faster than arrays w
 few states.
 """
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from kaleido.counting.meter import MAX_SUBSET_PIECES, Meter
@@ -148,10 +147,10 @@ def exceeds_arrays(state: State) -> bool:
 def sweep_board(state: State, meter: Meter) -> Frontier:
     """Sweep a board of any kind, keep all layers, and raise TooLargeError if they do not fit."""
     problem = state.problem
-    placements = [(problem.masks[n], problem.piece_numbers[n], n) for n in bits(state.live)]
+    placements = [(problem.masks[n], problem.slot_numbers[n], n) for n in bits(state.live)]
     region = lay_out(state.free, placements, problem.grid.cols)
-    needed = Counter(state.pieces_needed)
-    frontier = Frontier(region, Counter(state.pieces_left), needed=needed)
+    left, needed = state.slots_left()
+    frontier = Frontier(region, left, needed=needed)
     frontier.sweep(meter)
     return frontier
 

@@ -42,7 +42,7 @@ class FixedSolutions:
 
     def __init__(self, state: State, image: Sequence[int]) -> None:
         self._state = state
-        self._left = Counter(state.pieces_left)
+        self._left, self._needed = state.slots_left()
         self.cycles = list(self._find_cycles(image))
         self.frontier: Frontier | None = None
 
@@ -65,7 +65,7 @@ class FixedSolutions:
                     yield tuple(cycle)
 
     def _used(self, cycle: Sequence[int]) -> Mapping[int, int]:
-        return Counter(self._state.problem.piece_numbers[number] for number in cycle)
+        return Counter(self._state.problem.slot_numbers[number] for number in cycle)
 
     def count(self, meter: Meter | None = None) -> int:
         """Return how many there are. With a meter, all layers are kept, if they fit."""
@@ -78,9 +78,8 @@ class FixedSolutions:
             return 0
         placements = [(whole, -1, place) for place, whole in enumerate(wholes)]
         region = lay_out(free, placements, problem.grid.cols)
-        needed = Counter(self._state.pieces_needed)
         used = list(map(self._used, self.cycles))
-        frontier = Frontier(region, self._left, uses=used, needed=needed)
+        frontier = Frontier(region, self._left, uses=used, needed=self._needed)
         if meter is None:
             for cell in range(region.size):
                 frontier.expand(cell)

@@ -71,7 +71,7 @@ class Searching:
         if state.dead or state.solved:
             return int(state.solved)
         problem = state.problem
-        used = sum(1 << _FIELD * problem.piece_numbers[number] for number in state.path)
+        used = sum(1 << _FIELD * problem.slot_numbers[number] for number in state.path)
         self._problem, self._most = problem, most
         before = self.nodes
         self._max_nodes, self._end = max_nodes, before + max_nodes
@@ -105,7 +105,7 @@ class Searching:
                     left,
                     open_items,
                     filled | problem.masks[number],
-                    used + (1 << _FIELD * piece),
+                    used + (1 << _FIELD * problem.slot_numbers[number]),
                     after,
                 )
             else:

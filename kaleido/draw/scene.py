@@ -27,7 +27,7 @@ from kaleido.model.lattices.lattice import Place
 from kaleido.model.names import is_short, piece_label
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Piece
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.model.square_grid import grid_of
@@ -135,7 +135,7 @@ def _scene(
     free = board.mask & ~grid.cell_bits(cell for piece in placed for cell in piece.cells)
     # Letters on a board alone are colours if all of them can be.
     is_coloured = not pieces.is_plain if pieces is not None else set(board.counts) <= set(SHADES)
-    known = implied_borders(board) if is_coloured else 0
+    known = implied_borders(board, pieces or CLASSIC) if is_coloured else 0
     borders = board.frame
     for piece in placed:
         borders |= grid.border(piece.cells)

@@ -282,6 +282,8 @@ def burrtools_lines(state: State) -> Iterator[str]:
         )
     if board.wrap:
         raise OptionError("BurrTools' files cannot say that sides of the board are joined")
+    if board.leave and not pieces.uses_all:
+        raise OptionError(f"BurrTools' files cannot say that {board.leave} cells stay empty")
     for piece in pieces:
         _check_piece(piece, flat=lattice.is_flat)
     problem = state.problem
@@ -344,8 +346,10 @@ def _check_piece(piece: Piece, *, flat: bool) -> None:
     own = f"BurrTools' files cannot say of {quote(piece.name)} that"
     if not piece.is_plain:
         raise OptionError(f"{own} its cells have colours on two sides")
-    if piece.zone:
-        raise OptionError(f"{own} it lies in {quote(piece.zone)}")
+    for word, zone in piece.places.items():
+        raise OptionError(f"{own} it lies {word} {quote(zone)}")
+    if piece.choice:
+        raise OptionError(f"{own} it is one of those for {quote(piece.choice)}")
     front = piece.front.drawing
     usual = set(front.rotations)
     if flat:

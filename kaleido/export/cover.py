@@ -18,7 +18,7 @@ from kaleido.base.contract import (
     numbered,
     output,
 )
-from kaleido.base.errors import PatternError, PieceError
+from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.text import quote
 from kaleido.library.piece_sets import SetForm, set_form
 from kaleido.model.board import EDGE, HOLE, Board, LatticeName
@@ -42,7 +42,9 @@ class ItemForm(Plain):
     # It is unique and has at most 8 printable ASCII characters, no space, colon or bar.
     name: Annotated[str, "The name of the item."]
     cell: Annotated[Maybe[Cell], "The cell, if the item is one."]
-    piece: Annotated[Maybe[str], "The name of the piece, if the item is one."]
+    piece: Annotated[
+        Maybe[str], "The name of the piece, or of the choice of pieces, if the item is one."
+    ]
     least: Annotated[Natural, "How many options must cover the item at least."]
     most: Annotated[Natural, "How many options may cover the item at most."]
 
@@ -50,29 +52,39 @@ class ItemForm(Plain):
 class Cover:
     r"""The named items of a problem, and those that each placement covers.
 
-    The items are the cells in reading order, then the pieces in the order of their set. A piece
-    that may be left over is covered by 0 options or more, an optional cell by at most 1, unless
-    it is one of those that are `filled` already.
+    The items are the cells in reading order, then the pieces in the order of their set; pieces of
+    which one is chosen are one item. A piece that may be left over is covered by 0 options or more,
+    an optional cell by at most 1, unless it is one of those that are `filled` already.
     """
 
     def __init__(self, problem: Problem, filled: int = 0) -> None:
         self.problem = problem
         self._cells = {cell: place for place, cell in enumerate(bits(problem.pattern.mask))}
         board, pieces = problem.pattern, problem.pieces
-        triples = zip(pieces, pieces.needed, pieces.counts, strict=True)
+        if board.leave and not pieces.uses_all:
+            raise OptionError(
+                f"an exact-cover problem cannot say that exactly {board.leave} of the cells stay "
+                "empty, unless all pieces are used"
+            )
+        rules = zip(pieces, pieces.slots, pieces.slots_needed, pieces.counts, strict=True)
         items = []
         for cell, (row, col) in zip(self._cells, board.grid.cells(board.mask), strict=True):
             least = int(not board.blanks >> cell & 1 or filled >> cell & 1)
             items.append(ItemForm(f"{row},{col}", (row, col), None, least, 1))
-        for number, (piece, least, most) in enumerate(triples, start=1):
-            items.append(ItemForm(_safe_name(piece.name, number), None, piece.name, least, most))
+        self._slots: dict[int, int] = {}
+        for number, (piece, slot, least, most) in enumerate(rules):
+            if slot == number:
+                name = piece.choice or piece.name
+                self._slots[slot] = len(items)
+                items.append(ItemForm(_safe_name(name, number + 1), None, name, least, most))
         self.items = tuple(items)
 
     def covered(self, number: int) -> tuple[int, ...]:
         """Return the places among `items` of those that a placement covers."""
         problem = self.problem
         cells = (self._cells[cell] for cell in bits(problem.masks[number]))
-        return (*cells, len(self._cells) + problem.piece_numbers[number])
+        slot = self._slots.get(problem.slot_numbers[number])
+        return tuple(cells) if slot is None else (*cells, slot)
 
 
 def options_of(state: State) -> list[int]:
@@ -131,6 +143,9 @@ class Exported(Plain):
     optional: Annotated[
         str, "The letters of the cells that need not be covered; empty if all must be."
     ]
+    leave: Annotated[
+        Maybe[Positive], "How many cells stay empty. The key is missing if that is open."
+    ]
     pieces: Annotated[SetForm, "The set of pieces and its rules."]
     placed: Annotated[tuple[Placement, ...], "The placements that are made."]
     items: Annotated[tuple[Annotated[ItemForm, _OneOf], ...], "The cells and pieces to be covered."]
@@ -161,8 +176,9 @@ def puzzle_dict(state: State) -> dict[str, Any]:
     )
     lattice, layers = (None, None) if is_square else (board.lattice, board.layers)
     about = (board.title, board.rows, lattice, layers, board.wrap, board.optional)
+    leave = board.leave or None
     placed = tuple(state.problem.placements(state.path))
-    return numbered(Exported(*about, set_form(pieces), placed, cover.items, tuple(options)))
+    return numbered(Exported(*about, leave, set_form(pieces), placed, cover.items, tuple(options)))
 
 
 @checked_arguments
@@ -193,7 +209,7 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
         raise PatternError(f"this is not what kaleido export -f json writes: {problem!r}") from None
     beside = set(board.grid.cells(board.zone(EDGE))) - covered
     if EDGE in pieces.zones and left.zone(EDGE).bit_count() > len(beside):
-        name = next(piece.name for piece in pieces if piece.zone == EDGE)
+        name = next(piece.name for piece in pieces if EDGE in piece.places.values())
         raise PatternError(
             f"the pieces on the board cannot be left out: without their cells, more cells are at "
             f"the edge, where {quote(name)} lies"
@@ -208,7 +224,7 @@ def _read_board(value: Mapping[str, Any], lines: Sequence[str], wrap: str) -> Bo
     text = LAYER.join(layers)
     optional = "".join(letter for letter in value.get("optional", "") if letter in text)
     about = {"wrap": wrap, "optional": optional, "lattice": value.get("lattice", SQUARE.name)}
-    return Board(text, value.get("title", ""), **about)
+    return Board(text, value.get("title", ""), **about, leave=value.get("leave", 0))
 
 
 def _without(board: Board, covered: Container[Cell]) -> tuple[Sequence[str], str]:
@@ -240,9 +256,13 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
     lines = [
         f"# {key}: {form[key]}" for key in ("title", "sides", "use", "lattice") if form.get(key)
     ]
+    lines.append("# colours: free")
     for piece in form["pieces"]:
         name, drawings, zone = piece["name"], piece["drawings"], piece["zone"]
-        least, most = max(0, piece["least"] - used[name]), piece["copies"] - used[name]
+        choice = piece.get("choice", "")
+        taken = sum(used[each["name"]] for each in form["pieces"] if each.get("choice") == choice)
+        least = max(0, piece["least"] - used[name])
+        most = piece["copies"] - (taken if choice else used[name])
         if zone != EDGE:
             zone = "".join(letter for letter in zone if letter in letters)
         if not most or (piece["zone"] and not zone and not least):
@@ -257,8 +277,10 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
             words += [own] * (sides != own)
         if piece["zone"]:
             words += ["in", zone or piece["zone"]]
-        words += [f"x{least}-{most}", piece.get("colour", "")]
-        lines.append(" ".join(words).rstrip())
+        if at := piece.get("at"):
+            words += ["at", at]
+        words += [f"x{least}-{most}", piece.get("colour", ""), choice and f"for {choice}"]
+        lines.append(" ".join(filter(None, words)))
     return PieceSet.parse(form["name"], "\n".join(lines))
 
 

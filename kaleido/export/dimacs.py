@@ -119,11 +119,11 @@ def _clauses(state: State, options: list[int]) -> Iterator[Clause]:
             covering[place].append(number + 1)
     fresh = count(len(problem) + 1)
     for item, literals in zip(cover.items, covering, strict=True):
-        size = 0 if item.piece is None else problem.pieces[item.piece].size
-        is_full = problem.pieces.uses_all and not problem.pattern.optional
+        is_full = problem.pieces.uses_all and not problem.pattern.blanks
         if (
-            item.most > 1
-            and (item.most + 1) * size > problem.pattern.size
+            item.piece is not None
+            and item.most > 1
+            and (item.most + 1) * problem.pieces[item.piece].size > problem.pattern.size
             and (is_full or not item.least)
         ):
             # The board has no room for more. If all must be used, the cells imply that none is

@@ -84,7 +84,7 @@ def _marks(problem: Problem) -> dict[int, str]:
     """
     seen: Counter[tuple[int, int]] = Counter()
     marks: dict[int, str] = {}
-    for number, key in enumerate(zip(problem.piece_numbers, problem.masks, strict=True)):
+    for number, key in enumerate(zip(problem.slot_numbers, problem.masks, strict=True)):
         if seen[key]:
             marks[number] = f"={len(marks) + 1}"
         seen[key] += 1

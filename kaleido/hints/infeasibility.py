@@ -306,7 +306,9 @@ def find_reason(state: State) -> Cause | None:
     """
     problem = state.problem
     empty = (state.free & problem.pattern.blanks).bit_count()
-    if not state.path:
+    if problem.pattern.leave:
+        pass  # the sentences say that up to so many cells stay empty, not exactly
+    elif not state.path:
         if fault := budget_of(problem.placeable).explain(problem.counts, empty):
             return fault
     elif not problem.budget.reachable(state.budget):

@@ -32,7 +32,10 @@ def fingerprint(board: Compared) -> str:
     faces = [(piece.name, *(str(face.drawing) for face in piece.faces)) for piece in pieces]
     said = board.text, board.wrap, pieces.sides, pieces.use, pieces.counts, faces
     own = tuple((each.name, each.fixed, each.zone) for each in pieces if each.fixed or each.zone)
+    choices = tuple((each.choice, each.at) for each in pieces if each.choice or each.at)
     rules: tuple[object, ...] = (board.optional, pieces.least, own)
+    if choices or board.leave:
+        rules += (choices, board.leave)
     if not board.grid.lattice.is_square:
         rules += (board.lattice,)
     text = f"{said}{rules if any(rules) else ''}{laid}"

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import chain, count as counted
 from typing import Annotated
 
-from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive
+from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, Positive
 from kaleido.base.errors import PieceError
 from kaleido.base.files import find_path, is_file_name, parse_file
 from kaleido.base.text import both, quote, quote_path
@@ -21,7 +21,7 @@ from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
 from kaleido.model.names import is_classic, label_letter
 from kaleido.model.orientation import Orientation
-from kaleido.model.piece import Piece
+from kaleido.model.piece import RULED, Piece
 from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
 
 MAX_TERMS = 16  # the most sets in a sum
@@ -114,6 +114,13 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
     sides = {each.sides for each in sets}
     if "two-faced" in sides and len(sides) > 1:
         raise PieceError(f"{quote(name)}: pieces with two faces of their own do not go with others")
+    choices = Counter(choice for each in sets for choice in {piece.choice for piece in each})
+    del choices[""]
+    if choices and (max(choices.values()) > 1 or len({each.use for each in sets}) > 1):
+        raise PieceError(
+            f"{quote(name)}: expected choices with different names, and sets of which all or some "
+            "pieces are used"
+        )
     counts, least = Counter[Piece](), Counter[Piece]()
     for each in sets:
         for piece, count, needed in zip(each.pieces, each.counts, each.needed, strict=True):
@@ -127,7 +134,7 @@ def sum_of(sets: Sequence[PieceSet]) -> PieceSet:
         tuple(counts.values()) if max(counts.values()) > 1 else (),
         # What the pieces are like, each keeps; the rule of the set is that of the first.
         sets[0].sides,
-        "all" if any(least.values()) else "some",
+        "all" if any(any(each.slots_needed) for each in sets) else "some",
         title,
         tuple(least.values()),
     )
@@ -169,7 +176,7 @@ def _solid_set(name: str) -> PieceSet | None:
         coloured = piece.front.drawing.coloured()
         centres = [(lattice.centre((0, *cell)), letter) for cell, letter in coloured]
         made = Piece.of(piece.name, Orientation.on(lattice, centres), mirrors=False)
-        laid.append(replace(made, zone=piece.zone, colour=piece.colour))
+        laid.append(replace(made, **{name: getattr(piece, name) for name in RULED}))
     title = f"{pieces.title or pieces.name}, of {lattice.cells}"
     return replace(pieces, name=meant, pieces=tuple(laid), sides="one-sided", title=title)
 
@@ -192,6 +199,7 @@ class SetSummary(Plain):
         str, Keywords(enum=[*USE]), "Whether a solution uses all pieces or may leave some over."
     ]
     plain: Annotated[bool, "Whether the pieces have no colours."]
+    alternates: Annotated[bool, "Whether black and other colours alternate on all pieces."]
     classic: Annotated[bool, "Whether all are classic pieces, which have names for people."]
     count: Annotated[Positive, "The number of pieces, copies included."]
     size: Annotated[Positive, "The number of cells of all pieces together."]
@@ -219,6 +227,13 @@ class PieceForm(Plain):
         "for anywhere.",
     ]
     colour: Annotated[str, "The colour in which the piece is drawn; empty for any."]
+    at: Annotated[
+        Maybe[str], "Where some cells of the piece lie, as in zone. The key is missing without one."
+    ]
+    choice: Annotated[
+        Maybe[str],
+        "The name that pieces share of which a solution uses one. The key is missing without one.",
+    ]
 
 
 @dataclass(frozen=True)
@@ -236,13 +251,14 @@ def set_form(pieces: PieceSet) -> SetForm:
         drawings = {face.name: str(face.drawing) for face in piece.faces}
         about = piece.name, label_letter(pieces, piece.name), piece.size, drawings
         own = piece.fixed, piece.zone, piece.colour
-        listed.append(PieceForm(*about, count, least, *own))
+        rules = piece.at or None, piece.choice or None
+        listed.append(PieceForm(*about, count, least, *own, *rules))
     return SetForm(set_summary(pieces), tuple(listed))
 
 
 def set_summary(pieces: PieceSet) -> SetSummary:
     """Return the facts about a set of pieces, without the pieces."""
     rules = f"{sentence(pieces.rules)}.", pieces.sides, pieces.use
-    kinds = pieces.is_plain, is_classic(pieces)
+    kinds = pieces.is_plain, pieces.alternates, is_classic(pieces)
     about = pieces.name, pieces.title, pieces.lattice.name
-    return SetSummary(*about, *rules, *kinds, sum(pieces.counts), pieces.size)
+    return SetSummary(*about, *rules, *kinds, pieces.number, pieces.size)

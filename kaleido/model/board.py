@@ -1,5 +1,6 @@
 """A board: cells in any arrangement, each with a letter."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -9,7 +10,7 @@ from typing import Annotated, Any, Self
 
 from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.attributes import NamedAttributes, named_attributes
-from kaleido.base.contract import Keywords, Maybe, Plain
+from kaleido.base.contract import Keywords, Maybe, Plain, Positive
 from kaleido.base.errors import PatternError
 from kaleido.base.text import is_line, plural, quote, unknown
 from kaleido.base.words import say
@@ -65,6 +66,11 @@ class BoardForm(Plain):
         Maybe[Text],
         "The letters of the cells that need not be covered. The key is missing if there are none.",
     ]
+    leave: Annotated[
+        Maybe[Positive],
+        "How many cells stay empty, if that is fixed: of those that need not be covered, or of all "
+        "if these are not named. The key is missing if it is not.",
+    ]
 
 
 WRAPS = ("", "columns", "rows", "both")
@@ -73,7 +79,7 @@ WRAPS = ("", "columns", "rows", "both")
 EDGE = "edge"
 """The zone of the cells beside the frame: at the border of the board or of a hole."""
 
-_WRITTEN = ("title", "source", "note", "wrap", "optional")
+_WRITTEN = ("title", "source", "note", "wrap", "optional", "leave")
 _READ = (*_WRITTEN, "lattice", "first")
 
 
@@ -127,6 +133,9 @@ class Board(Drawable, metaclass=NamedAttributes):
     lattice : str, optional
         The name of the lattice that the cells belong to. In space, ``//`` stands between layers,
         all of the same size; the rows of a layer then follow those of the layer before.
+    leave : int, optional
+        How many of the optional cells stay empty, or of all cells if no letters are optional; 0
+        if that is open.
 
     Raises
     ------
@@ -152,6 +161,7 @@ class Board(Drawable, metaclass=NamedAttributes):
     wrap: str = ""
     optional: str = ""
     lattice: str = SQUARE.name
+    leave: int = 0
 
     def __post_init__(self) -> None:
         check_type(self.text, str, "rows with / between them, as one text", PatternError)
@@ -165,6 +175,11 @@ class Board(Drawable, metaclass=NamedAttributes):
             if fault:
                 raise PatternError(f"optional: {quote(self.optional)}: {fault}")
             object.__setattr__(self, "optional", "".join(sorted(set(self.optional))))
+        if not 0 <= self.leave <= self.blanks.bit_count():
+            raise PatternError(
+                f"leave: expected 0 to {self.blanks.bit_count()}, the cells that may stay empty, "
+                f"not {self.leave}"
+            )
         check_wrap(self.wrap)
         check_headers(title=self.title, source=self.source, note=self.note)
 
@@ -253,7 +268,8 @@ class Board(Drawable, metaclass=NamedAttributes):
         figures, with a line ``+`` between them, or as in ``5x6 + 5x6``, are laid side by side with
         a column of holes between them. Blank lines and lines that start with ``# `` are not rows;
         ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows, both; `wrap`
-        replaces it) and ``# optional: LETTERS`` (of cells that need not be covered) are kept.
+        replaces it), ``# optional: LETTERS`` (of cells that need not be covered) and ``# leave: N``
+        (so many of these, or of all cells, stay empty) are kept.
 
         Boards of other cells than squares have a line ``# lattice: NAME``, or start with ``NAME:``
         and a blank. Second rows of hexagons lie half a cell further right; they may also be drawn
@@ -273,6 +289,9 @@ class Board(Drawable, metaclass=NamedAttributes):
         lines, headers = split_headers(drawn, _READ, "# ")
         if headers.get("optional") == "":
             raise PatternError(f"optional: '': {letters_fault('')}")
+        left = headers.pop("leave", "0")
+        if not re.fullmatch("[0-9]{1,9}", left):
+            raise PatternError(f"leave: {quote(left)}: expected how many cells stay empty")
         if named:
             headers["lattice"] = named
         if wrap:
@@ -282,12 +301,12 @@ class Board(Drawable, metaclass=NamedAttributes):
         first = headers.pop("first", None)
         if rows and (not lattice.is_square or first is not None):
             headers["lattice"] = lattice.name
-            return cls(read_drawing(lattice, lines, first), **headers)
+            return cls(read_drawing(lattice, lines, first), leave=int(left), **headers)
         if not rows:
             raise PatternError(f"there is no board in {quote(text)}")
         figures = split_figures(text, rows)
         if len(figures) == 1:
-            return cls("/".join(figures[0]), **headers)
+            return cls("/".join(figures[0]), leave=int(left), **headers)
         if headers.get("wrap"):
             raise PatternError(
                 f"a board of {len(figures)} figures has no sides to be joined, but is to wrap "
@@ -296,7 +315,7 @@ class Board(Drawable, metaclass=NamedAttributes):
         for figure in figures:
             # Errors are about the figure, before it is padded with holes.
             Board("/".join(figure))
-        return cls("/".join(side_by_side(figures)), **headers)
+        return cls("/".join(side_by_side(figures)), leave=int(left), **headers)
 
     @cached_property
     def rows(self) -> tuple[str, ...]:
@@ -347,7 +366,7 @@ class Board(Drawable, metaclass=NamedAttributes):
     @cached_property
     def blanks(self) -> int:
         """The set of cells that need not be covered."""
-        return self.zone(self.optional)
+        return self.zone(self.optional) if self.optional or not self.leave else self.mask
 
     def zone(self, name: str) -> int:
         """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
@@ -372,7 +391,8 @@ class Board(Drawable, metaclass=NamedAttributes):
     @property
     def form(self) -> BoardForm:
         """The values by which boards are compared."""
-        return BoardForm(self.text, self._named or None, self.wrap or None, self.optional or None)
+        named, optional, leave = self._named or None, self.optional or None, self.leave or None
+        return BoardForm(self.text, named, self.wrap or None, optional, leave)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the board as plain values, in the form of `kaleido --json`."""

@@ -27,7 +27,7 @@ IntArray: TypeAlias = "npt.NDArray[np.int_]"
 
 def implied_borders(board: Board, pieces: PieceSet = CLASSIC) -> int:
     """Return the frame and the implied edges of a board, as an int: see `implied_edges`."""
-    if pieces.is_plain:
+    if pieces.is_plain or not pieces.alternates:
         return board.frame
     black = board.zone("x")
     return alike_borders(board, black, board.mask & ~black)
@@ -43,8 +43,8 @@ def implied_edges(board: Board, pieces: PieceSet = CLASSIC) -> EdgeMap:
     """Return the borders that every solution of a board has: the frame and the implied edges.
 
     Black and other colours alternate within a piece, so a piece border runs between touching
-    cells that are both black or both not black. For pieces without colours only the frame, around
-    the board and its holes, is known.
+    cells that are both black or both not black. For pieces without colours, and for those whose
+    colours are free, only the frame, around the board and its holes, is known.
 
     References
     ----------

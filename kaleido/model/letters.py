@@ -53,15 +53,15 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
     L        oo/o.
     (empty)  o      x0-3 in a
     """
-    if not board.optional:
+    if not board.blanks:
         return pieces
     if not pieces.is_plain:
+        rule = f"optional: {quote(board.optional)}" if board.optional else f"leave: {board.leave}"
         raise PatternError(
-            f"optional: {quote(board.optional)}: expected pieces without colours, "
-            f"{quote(pieces.name)} has some with colours"
+            f"{rule}: expected pieces without colours, {quote(pieces.name)} has some with colours"
         )
     _check_letters(board, pieces, board.optional, "optional")
-    most = min(board.blanks.bit_count(), board.size - pieces.least_size)
+    most = board.leave or min(board.blanks.bit_count(), board.size - pieces.least_size)
     if most < 1:
         return pieces
     cell = _AnyCell(FACE_NAMES[0], Orientation.parse(PLAIN, pieces.lattice))
@@ -69,7 +69,7 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
         pieces,
         pieces=(*pieces.pieces, Piece(BLANK, cell, zone=board.optional)),
         copies=(*pieces.counts, most),
-        least=(*pieces.needed, min(most, max(0, board.size - pieces.size))),
+        least=(*pieces.needed, board.leave or min(most, max(0, board.size - pieces.size))),
     )
 
 
@@ -85,23 +85,28 @@ class _AnyCell(Face):
 def zones_of(board: Board, pieces: PieceSet) -> list[int]:
     """Return the set of cells on which each piece may lie; nothing where all may lie anywhere.
 
+    Where some must cover certain cells, sets of which each piece covers one or more follow.
     PatternError says that a letter of a zone names a piece, PieceError that no cell has it.
     """
     zones = pieces.zones
     if not zones:
         return []
-    for piece in pieces:
-        if piece.zone in ("", EDGE):
+    words = [(piece, word, zone) for piece in pieces for word, zone in piece.places.items()]
+    for piece, word, zone in words:
+        if zone == EDGE:
             continue
-        _check_letters(board, pieces, piece.zone, f"in {piece.zone}")
-        missing = [letter for letter in piece.zone if letter not in board.text]
+        _check_letters(board, pieces, zone, f"{word} {zone}")
+        missing = [letter for letter in zone if letter not in board.text]
         if missing:
             raise PieceError(
-                f"{quote(piece.name)}: 'in {piece.zone}': no cell of the board has the letter "
+                f"{quote(piece.name)}: '{word} {zone}': no cell of the board has the letter "
                 f"{quote(missing[0])}"
             )
     cells = {zone: board.zone(zone) for zone in zones}
-    return [cells.get(piece.zone, board.mask) for piece in pieces]
+    found = [cells.get(piece.zone, board.mask) for piece in pieces]
+    if any(piece.at for piece in pieces):
+        found += [cells.get(piece.at, board.mask) for piece in pieces]
+    return found
 
 
 def _check_letters(board: Board, pieces: PieceSet, letters: str, what: str) -> None:

@@ -3,12 +3,14 @@
 import re
 import string
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from types import MappingProxyType
 
-from kaleido.base.errors import PieceError
+from kaleido.base.errors import PatternError, PieceError
 from kaleido.base.text import either, plain, quote, similar
 from kaleido.base.words import say
+from kaleido.model.board import HOLE, Board
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -45,6 +47,29 @@ def parse_cell(text: str) -> Cell | None:
     for letter in found[1].upper():
         row = row * len(string.ascii_uppercase) + ord(letter) - ord("A") + 1
     return row - 1, int(found[2]) - 1
+
+
+def without_cells(board: Board, names: Iterable[str]) -> Board:
+    """Return a board with holes instead of some cells, given by their names.
+
+    PatternError quotes a name of which the board has no cell.
+
+    Examples
+    --------
+    >>> without_cells(Board.parse("2x3"), ["A2", "b3"]).text
+    'o.o/oo.'
+    """
+    letters, width = list(board.text), len(board.rows[0])
+    places = [place for place, letter in enumerate(letters) if letter != "/"]
+    for name in names:
+        row, col = parse_cell(name) or (0, width)
+        number = row * width + col
+        if col >= width or number >= len(places) or board.rows[row][col] == HOLE:
+            last = cell_name((len(board.rows) - 1, width - 1))
+            raise PatternError(f"{quote(name)}: expected a cell of the board, A1 to {last}")
+        letters[places[number]] = HOLE
+    values = {each.name: getattr(board, each.name) for each in fields(Board)}
+    return Board(**{**values, "text": "".join(letters)})
 
 
 CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
@@ -133,6 +158,9 @@ def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """
     names = []
     for text in texts:
+        if choice := [piece.name for piece in pieces if piece.choice == text]:
+            names += choice
+            continue
         name = find_piece(pieces, text)
         if name is None:
             raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")

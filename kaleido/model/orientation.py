@@ -74,12 +74,15 @@ class Orientation(DrawnShape):
         return cls(cells, colours, lattice, depth)
 
     @classmethod
-    def parse(cls, drawing: str, lattice: Lattice = SQUARE) -> Orientation:
+    def parse(
+        cls, drawing: str, lattice: Lattice = SQUARE, *, free_colours: bool = False
+    ) -> Orientation:
         """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
 
         The cells of a piece without colours are ``o``. In space, ``//`` starts a layer. PieceError
         says that a letter is unknown, that the drawing is empty, larger than boards are or in
-        parts that do not touch, or that two cells that touch are both black or both not black.
+        parts that do not touch, or that two cells that touch are both black or both not black,
+        unless the colours are free.
         """
         coloured = {}
         for place, letter in read_places(lattice, drawing):
@@ -97,11 +100,24 @@ class Orientation(DrawnShape):
             )
         if not lattice.is_connected(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
-        for centre, letter in coloured.items() if PLAIN not in letters else ():
-            for cell in lattice.touching(centre):
-                if cell in coloured and (coloured[cell] == "x") == (letter == "x"):
-                    raise PieceError(f"black and coloured do not alternate in {quote(drawing)}")
-        return cls.on(lattice, coloured.items())
+        read = cls.on(lattice, coloured.items())
+        if not (free_colours or PLAIN in letters or read.alternates):
+            raise PieceError(
+                f"black and coloured do not alternate in {quote(drawing)}: expected that they do, "
+                "or a line '# colours: free'"
+            )
+        return read
+
+    @property
+    def alternates(self) -> bool:
+        """Whether of two cells that touch, one is black and the other is not."""
+        letters = dict(zip(self.centres, self.colours, strict=True))
+        return all(
+            (letters[cell] == "x") != (letter == "x")
+            for centre, letter in letters.items()
+            for cell in self.lattice.touching(centre)
+            if cell in letters
+        )
 
     @property
     def layers(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PatternError
@@ -79,7 +79,7 @@ class Pattern(Board):
         letters = "/".join(rows)
         if "B" in letters and not set(letters) & set("xX1"):
             raise PatternError(f"b is blue; black is x: there is no x in {quote(letters)}")
-        return cls(letters.translate(_MEANT), **headers)
+        return cls(letters.translate(_MEANT), **dict[str, Any](headers))
 
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:

@@ -19,6 +19,9 @@ from kaleido.model.orientation import Orientation as Orientation
 
 FACE_NAMES = ("front", "back")
 
+RULED = ("zone", "at", "colour", "choice")
+"""The words of a rule that its piece has, too."""
+
 RESERVED = "#@:,"
 """The signs that no name of a piece has: placements, rules and lists use them."""
 
@@ -80,8 +83,8 @@ MAX_COPIES = 1024
 
 _COPIES = re.compile(r"x(\d+)(?:-(\d+))?", re.ASCII)
 _EXPECTED = (
-    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in edge, in LETTERS, or a colour such as "
-    f"{[*PIECE_COLOURS][-1]}"
+    f"expected {', '.join(PIECE_SIDES)}, xN, xM-N, in or at edge, in or at LETTERS, for NAME, or a "
+    f"colour such as {[*PIECE_COLOURS][-1]}"
 )
 
 
@@ -91,27 +94,30 @@ class Rule:
 
     The sides are one of `PIECE_SIDES`, the colour is one of `PIECE_COLOURS`. Between `least` and
     `most` copies are used; without `least` all of them are, unless pieces may be left over. All
-    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted.
+    cells of the piece lie in the zone: "edge", or the letters of cells of the board, sorted; one or
+    more of them lie `at` another zone. Of the pieces with one choice, a solution uses exactly one.
 
     Examples
     --------
     >>> Rule.parse(["fixed", "x1-3", "in", "ba"])
-    Rule(sides='fixed', least=1, most=3, zone='ab', colour='')
+    Rule(sides='fixed', least=1, most=3, zone='ab', at='', colour='', choice='')
     """
 
     sides: str = ""
     least: int | None = None
     most: int | None = None
     zone: str = ""
+    at: str = ""
     colour: str = ""
+    choice: str = ""
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Rule:
         """Read the words of a rule: ``fixed``, ``one-sided`` or ``mirrored``; ``x3`` or ``x1-3``.
 
-        A zone is ``in edge``, or ``in`` and the letters of cells; a colour is one word. PieceError
-        says that a word is unknown, that two contradict each other, or that the numbers are out of
-        range.
+        A zone is ``in edge``, or ``in`` and the letters of cells, and likewise ``at``; a colour is
+        one word; ``for A`` names a choice. PieceError says that a word is unknown, that two
+        contradict each other, or that the numbers are out of range.
         """
         rule, left = cls(), list(words)
         if not left:
@@ -124,11 +130,14 @@ class Rule:
                 said = cls(colour=word)
             elif found := _COPIES.fullmatch(word):
                 said = _copies(word, found[1], found[2])
-            elif word == "in":
+            elif word in ("in", "at"):
                 zone = left.pop(0) if left else ""
                 if zone != EDGE and (fault := letters_fault(zone)):
-                    raise PieceError(f"{quote(f'in {zone}'.rstrip())}: {fault}")
-                said = cls(zone=zone if zone == EDGE else "".join(sorted(set(zone))))
+                    raise PieceError(f"{quote(f'{word} {zone}'.rstrip())}: {fault}")
+                zone = zone if zone == EDGE else "".join(sorted(set(zone)))
+                said = cls(zone=zone) if word == "in" else cls(at=zone)
+            elif word == "for" and left:
+                said = cls(choice=left.pop(0))
             else:
                 raise PieceError(f"unknown rule {quote(word)}: {_EXPECTED}")
             if twice := rule.clash(said):
@@ -139,14 +148,15 @@ class Rule:
     @staticmethod
     def starts_at(word: str) -> bool:
         """Return whether a word on the line of a piece belongs to its rule, not to its drawings."""
-        known = word in PIECE_SIDES or word in PIECE_COLOURS or word == "in"
+        known = word in PIECE_SIDES or word in PIECE_COLOURS or word in ("in", "at", "for")
         return known or (word.startswith("x") and any(map(str.isnumeric, word)))
 
     def __str__(self) -> str:
         """Return the words that `parse` reads; none if the rule says nothing."""
         least = "" if self.least is None else f"{self.least}-"
         copies = "" if self.most is None else f"x{least}{self.most}"
-        words = (self.sides, copies, self.zone and f"in {self.zone}", self.colour)
+        zones = self.zone and f"in {self.zone}", self.at and f"at {self.at}"
+        words = self.sides, copies, *zones, self.colour, self.choice and f"for {self.choice}"
         return " ".join(filter(None, words))
 
     @property
@@ -158,16 +168,20 @@ class Rule:
             if self.least not in (None, self.most):
                 copies = f"{self.least:,} to {copies}" if self.least else f"at most {copies}"
             parts.append(copies)
-        if self.zone:
-            where = "at the edge" if self.zone == EDGE else f"on cells {either(self.zone)}"
-            parts.append(f"only {where}")
+        for how, zone in (("only", self.zone), ("partly", self.at)):
+            if zone:
+                where = "at the edge" if zone == EDGE else f"on cells {either(zone)}"
+                parts.append(f"{how} {where}")
+        if self.choice:
+            parts.append(f"one of the pieces for {self.choice}")
         return ", ".join(parts)
 
     def over(self, other: Rule) -> Rule:
         """Return this rule, completed by another one."""
         copies = other if self.most is None else self
         sides, zone = self.sides or other.sides, self.zone or other.zone
-        return Rule(sides, copies.least, copies.most, zone, self.colour or other.colour)
+        others = (self.at or other.at, self.colour or other.colour, self.choice or other.choice)
+        return Rule(sides, copies.least, copies.most, zone, *others)
 
     def clash(self, other: Rule) -> str:
         """Return what both rules speak of, in words; "" if there is nothing."""
@@ -175,7 +189,9 @@ class Rule:
             "the sides": self.sides and other.sides,
             "the copies": self.most is not None and other.most is not None,
             "the zone": self.zone and other.zone,
+            "the cells to cover": self.at and other.at,
             "the colour": self.colour and other.colour,
+            "the choice": self.choice and other.choice,
         }
         twice = [what for what, is_twice in spoken.items() if is_twice]
         return both(twice) if twice else ""
@@ -208,9 +224,14 @@ class Piece(Drawable):
     zone : str, optional
         Where all its cells lie: "edge", or the letters of cells of the board, sorted; anywhere by
         default.
+    at : str, optional
+        Where one or more of its cells lie, in the same form.
     colour : str, optional
         One of `PIECE_COLOURS`, in which a piece without colours is drawn; by default its number in
         the set decides.
+    choice : str, optional
+        The name that it shares with other pieces, exactly one of which a solution uses; none by
+        default.
 
     Raises
     ------
@@ -230,14 +251,17 @@ class Piece(Drawable):
     front: Face
     back: Face | None = None
     zone: str = ""
+    at: str = ""
     colour: str = ""
+    choice: str = ""
 
     def __post_init__(self) -> None:
-        if len(self.name.split()) != 1 or set(self.name) & set(RESERVED) or not is_line(self.name):
-            raise PieceError(
-                f"{quote(self.name)} is no name of a piece: expected a printable word without any "
-                f"of {RESERVED}"
-            )
+        for name in (self.name, self.choice or self.name):
+            if len(name.split()) != 1 or set(name) & set(RESERVED) or not is_line(name):
+                raise PieceError(
+                    f"{quote(name)} is no name of a piece: expected a printable word without any "
+                    f"of {RESERVED}"
+                )
         if self.colour and (self.colour not in PIECE_COLOURS or not self.is_plain):
             raise PieceError(
                 f"{quote(self.name)} is drawn in {quote(self.colour)}: expected a piece without "
@@ -298,10 +322,15 @@ class Piece(Drawable):
             piece = Piece.of(self.name, drawing, mirrors=True)
         elif rule.sides in ("fixed", "one-sided"):
             piece = Piece.of(self.name, drawing, mirrors=False, fixed=rule.sides == "fixed")
-        zone, colour = rule.zone or self.zone, rule.colour or self.colour
-        if piece is self and (zone, colour) == (self.zone, self.colour):
+        words = {name: getattr(rule, name) or getattr(self, name) for name in RULED}
+        if piece is self and all(getattr(self, name) == word for name, word in words.items()):
             return self  # as most pieces do; to check another one takes long
-        return replace(piece, zone=zone, colour=colour)
+        return replace(piece, **words)
+
+    @property
+    def places(self) -> Mapping[str, str]:
+        """Where all of its cells lie, ``in`` a zone, and where some do, ``at`` one."""
+        return {word: zone for word, zone in (("in", self.zone), ("at", self.at)) if zone}
 
     @property
     def lattice(self) -> Lattice:

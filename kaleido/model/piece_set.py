@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from kaleido.base.arguments import check_type, checked_arguments
@@ -13,7 +13,16 @@ from kaleido.base.errors import PieceError
 from kaleido.base.text import both, is_line, plural, quote, unknown
 from kaleido.model.board import EDGE, PLAIN
 from kaleido.model.lattices import SQUARE, Lattice, find_lattice
-from kaleido.model.piece import FACE_NAMES, MAX_COPIES, PIECE_SIDES, Face, Orientation, Piece, Rule
+from kaleido.model.piece import (
+    FACE_NAMES,
+    MAX_COPIES,
+    PIECE_SIDES,
+    RULED,
+    Face,
+    Orientation,
+    Piece,
+    Rule,
+)
 
 SIDES = {
     "two-faced": "each piece has a front and a back of its own",
@@ -30,7 +39,7 @@ SIDES_IN_SPACE = SIDES | {
 }
 """The same on lattices in space, where turning a piece over is a turn like others."""
 
-_READ = ("sides", "use", "title", "lattice")
+_READ = ("sides", "use", "title", "lattice", "colours")
 
 USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
@@ -118,12 +127,19 @@ class PieceSet:
                 f"{own} needs {self.least} copies at least, expected a number from 0 to the copies "
                 "of each piece"
             )
-        for piece in self.pieces:
-            if piece.zone not in ("", EDGE) and not self.is_plain:
+        for piece, count, needed in zip(self.pieces, self.counts, self.needed, strict=True):
+            if piece.choice and (count > 1 or needed):
                 raise PieceError(
-                    f"{quote(piece.name)}: 'in {piece.zone}' is for pieces without colours; those "
-                    "with colours may lie in edge"
+                    f"{quote(piece.name)}: 'for {piece.choice}' is for pieces of one copy each, of "
+                    "which one is used"
                 )
+        for piece in self.pieces:
+            for word, zone in piece.places.items() if not self.is_plain else ():
+                if zone != EDGE:
+                    raise PieceError(
+                        f"{quote(piece.name)}: '{word} {zone}' is for pieces without colours; "
+                        f"those with colours may lie {word} edge"
+                    )
 
     @classmethod
     def parse(cls, name: str, text: str) -> PieceSet:
@@ -131,12 +147,14 @@ class PieceSet:
 
         ``# sides: …`` says whether the pieces have a front and a back of their own (``two-faced``),
         may be turned over (``mirrored``), only turned (``one-sided``) or neither (``fixed``);
-        ``# use: some`` says that pieces may be left over; ``# lattice: …`` names the lattice of the
+        ``# use: some`` says that pieces may be left over; ``# colours: free`` that black and other
+        colours need not alternate on a piece; ``# lattice: …`` names the lattice of the
         cells if they are not squares; ``# title: …`` is optional. Each line then has a piece's
         name, its drawing (front and back for two-faced pieces) and, if something else holds for
-        this piece, its rule, as `Rule.parse` reads it: ``x3`` for three copies. The rows of a
-        drawing go from top to bottom, separated by ``/``; ``.`` is no cell, ``o`` a cell without a
-        colour. Blank lines and whatever follows a ``#`` are ignored.
+        this piece, its rule, as `Rule.parse` reads it: ``x3`` for three copies. The line ``A one of
+        oo, ooo`` stands for the pieces ``A1`` and ``A2``, each ``for A``. The rows of a drawing go
+        from top to bottom, separated by ``/``; ``.`` is no cell, ``o`` a cell without a colour.
+        Blank lines and whatever follows a ``#`` are ignored.
 
         Raises
         ------
@@ -163,7 +181,9 @@ class PieceSet:
             if colon and not words.strip() and key in _READ:
                 if key in headers:
                     raise PieceError(f"the header {quote(line.strip())} is given twice")
-                if pieces and key == "lattice":
+                if key == "colours" and value.strip() != "free":
+                    raise PieceError(f"{quote(line.strip())}: expected '# colours: free'")
+                if pieces and key in ("lattice", "colours"):
                     raise PieceError(
                         f"line {number}: {quote(line.strip())}: expected it before the first piece"
                     )
@@ -179,11 +199,15 @@ class PieceSet:
                 raise PieceError(unknown("sides", headers["sides"], SIDES))
             lattice = find_lattice(headers.get("lattice", SQUARE.name))
             try:
-                piece, rule = _read_piece(line.strip(), words.split(), headers["sides"], lattice)
+                parse = partial(
+                    Orientation.parse, lattice=lattice, free_colours="colours" in headers
+                )
+                read = _read_pieces(line.strip(), words.split(), headers["sides"], parse)
             except PieceError as problem:
                 raise PieceError(f"line {number}: {problem}") from None
-            pieces.append(piece)
-            rules[piece.name] = rule
+            for piece, rule in read:
+                pieces.append(piece)
+                rules[piece.name] = rule
         sides, use = headers.get("sides", "two-faced"), headers.get("use", "all")
         plain = cls(name, tuple(pieces), (), sides, use, headers.get("title", ""))
         return plain.ruled(rules)
@@ -202,9 +226,36 @@ class PieceSet:
         """The number of copies of each piece that a solution uses at least."""
         return self.least or self._usual
 
-    @property
+    @cached_property
     def _usual(self) -> tuple[int, ...]:
-        return self.counts if self.use == "all" else (0,) * len(self.pieces)
+        every = zip(self.pieces, self.counts, strict=True)
+        return tuple(0 if piece.choice or self.use != "all" else count for piece, count in every)
+
+    @cached_property
+    def slots(self) -> tuple[int, ...]:
+        """The number of the first piece with the same choice as each piece, or of the piece itself.
+
+        Pieces of one slot exclude each other.
+        """
+        firsts: dict[str, int] = {}
+        return tuple(
+            firsts.setdefault(piece.choice, number) if piece.choice else number
+            for number, piece in enumerate(self.pieces)
+        )
+
+    @cached_property
+    def slots_needed(self) -> tuple[int, ...]:
+        """How many copies of the pieces of each slot a solution uses at least.
+
+        They are at the number of the slot; other pieces have 0.
+        """
+        is_used = self.use == "all"
+        return tuple(
+            int(is_used and slot == number) if piece.choice else needed
+            for number, (piece, slot, needed) in enumerate(
+                zip(self.pieces, self.slots, self.needed, strict=True)
+            )
+        )
 
     @property
     def uses_all(self) -> bool:
@@ -213,16 +264,24 @@ class PieceSet:
 
     @cached_property
     def size(self) -> int:
-        """The number of cells of all pieces and their copies together."""
-        return self._cells(self.counts)
+        """The number of cells of all pieces and copies together; of a choice, the most."""
+        return self._cells(self.counts, max)
 
     @cached_property
     def least_size(self) -> int:
-        """The number of cells of the pieces that must be used."""
-        return self._cells(self.needed)
+        """The number of cells of the pieces that must be used; of a choice, the fewest."""
+        return self._cells(self.slots_needed, min)
 
-    def _cells(self, copies: tuple[int, ...]) -> int:
-        return sum(each.size * count for each, count in zip(self.pieces, copies, strict=True))
+    def _cells(self, copies: tuple[int, ...], chosen: Callable[[list[int]], int]) -> int:
+        sizes: dict[int, list[int]] = {}
+        for slot, piece in zip(self.slots, self.pieces, strict=True):
+            sizes.setdefault(slot, []).append(piece.size)
+        return sum(chosen(each) * copies[slot] for slot, each in sizes.items())
+
+    @property
+    def number(self) -> int:
+        """How many pieces there are, copies included; those of a choice are one."""
+        return sum(self.counts[slot] for slot in set(self.slots))
 
     @cached_property
     def lattice(self) -> Lattice:
@@ -235,9 +294,14 @@ class PieceSet:
         return self.pieces[0].is_plain
 
     @cached_property
+    def alternates(self) -> bool:
+        """Whether black and other colours alternate on all pieces, so that borders are implied."""
+        return all(face.drawing.alternates for piece in self.pieces for face in piece.faces)
+
+    @cached_property
     def zones(self) -> frozenset[str]:
-        """The zones in which some of the pieces must lie."""
-        return frozenset(piece.zone for piece in self.pieces if piece.zone)
+        """The zones in which some of the pieces must lie, or that they must touch."""
+        return frozenset(zone for piece in self.pieces for zone in piece.places.values())
 
     @property
     def rules(self) -> str:
@@ -246,7 +310,7 @@ class PieceSet:
         for piece in self.pieces:
             rule = self.rule_of(piece.name)
             # Copies alone are listed with the pieces.
-            if rule.sides or rule.zone or rule.least is not None:
+            if rule.sides or rule.zone or rule.at or rule.choice or rule.least is not None:
                 alike.setdefault(rule.sentence, []).append(piece.name)
         said = [f"{both(names)}: {sentence}" for sentence, names in alike.items()]
         sides = SIDES if self.lattice.is_flat else SIDES_IN_SPACE
@@ -275,6 +339,8 @@ class PieceSet:
                 count = rule.most
                 usual = count if self.use == "all" else 0
                 needed = usual if rule.least is None else rule.least
+            elif rule.choice:
+                needed = 0
             pieces.append(piece.ruled(rule))
             copies.append(count)
             least.append(needed)
@@ -286,16 +352,17 @@ class PieceSet:
         place = self.pieces.index(piece)
         most, least, sides = self.counts[place], self.needed[place], ""
         if self.sides != "two-faced" or piece.back is None:
-            bare, drawing = replace(piece, zone="", colour=""), piece.front.drawing
+            bare, drawing = Piece(name, piece.front, piece.back), piece.front.drawing
             # Where several sides make the same piece, those of the set go first.
             for own in sorted(PIECE_SIDES, key=lambda own: own != self.sides):
                 turns = {"mirrors": own == "mirrored", "fixed": own == "fixed"}
                 if Piece.of(name, drawing, **turns) == bare:
                     sides = own if own != self.sides else ""
                     break
+        words = {name: getattr(piece, name) for name in RULED}
         if least != self._usual[place]:
-            return Rule(sides, least, most, piece.zone, piece.colour)
-        return Rule(sides, None, most if most > 1 else None, piece.zone, piece.colour)
+            return Rule(sides, least, most, **words)
+        return Rule(sides, None, most if most > 1 else None, **words)
 
     def chosen(self, names: Iterable[str]) -> PieceSet:
         """Return the set of some of the pieces, all of which must be used.
@@ -321,6 +388,7 @@ class PieceSet:
         headers = {"title": self.title, "sides": self.sides}
         headers["use"] = "" if self.use == "all" else self.use
         headers["lattice"] = "" if self.lattice.is_square else self.lattice.name
+        headers["colours"] = "" if self.is_plain or self.alternates else "free"
         lines = [f"# {name}: {value}" for name, value in headers.items() if value]
         rows = []
         for piece in self.pieces:
@@ -366,7 +434,24 @@ def _unpickled(*parts: Any) -> PieceSet:
     return PieceSet(*parts)
 
 
-def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tuple[Piece, Rule]:
+def _read_pieces(
+    line: str, words: list[str], sides: str, parse: Callable[[str], Orientation]
+) -> list[tuple[Piece, Rule]]:
+    """Read the line of a piece, or of a choice of several: ``A one of oo, ooo``."""
+    if words[1:3] != ["one", "of"]:
+        return [_read_piece(line, words, sides, parse)]
+    start = next((at for at, word in enumerate(words) if at > 2 and Rule.starts_at(word)), None)
+    rule = words[start:] if start else []
+    shapes = [shape.split() for shape in " ".join(words[3:start]).split(",")]
+    if len(shapes) < 2 or not all(shapes):
+        raise PieceError(f"{quote(line)}: expected drawings with commas between them")
+    own = [[f"{words[0]}{number}", *shape] for number, shape in enumerate(shapes, start=1)]
+    return [_read_piece(line, [*each, *rule, "for", words[0]], sides, parse) for each in own]
+
+
+def _read_piece(
+    line: str, words: list[str], sides: str, parse: Callable[[str], Orientation]
+) -> tuple[Piece, Rule]:
     start = next((at for at, word in enumerate(words) if at > 1 and Rule.starts_at(word)), None)
     rule = Rule() if start is None else Rule.parse(words[start:])
     words, own = words[:start], rule.sides or sides
@@ -374,7 +459,7 @@ def _read_piece(line: str, words: list[str], sides: str, lattice: Lattice) -> tu
     if len(words) != 1 + drawings:
         expected = "a name, a front and a back" if drawings == 2 else "a name and a drawing"
         raise PieceError(f"{quote(line)}: expected {expected}")
-    faces = [Orientation.parse(drawing, lattice) for drawing in words[1:]]
+    faces = list(map(parse, words[1:]))
     if drawings == 2:
         front, back = (Face(*pair) for pair in zip(FACE_NAMES, faces, strict=True))
         return Piece(words[0], front, back), rule

@@ -70,9 +70,13 @@ def find_faults(
     ]
     if pieces.is_plain and len(board.counts) > 1:
         faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    free = [spot for spot in asked.keys() - covered if asked[spot] not in board.optional]
+    empty = asked.keys() - covered
+    may_stay = board.optional or ("".join(asked.values()) if board.leave else "")
+    free = [spot for spot in empty if asked[spot] not in may_stay]
     if free:
         faults.append(f"{plural(len(free), 'cell')} not covered")
+    if board.leave and len(empty) != board.leave:
+        faults.append(f"{plural(len(empty), 'cell')} empty, expected {board.leave}")
     return faults
 
 
@@ -95,6 +99,13 @@ def _cell(spot: int) -> Cell:
 def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
     used, labels = Counter(placement.piece for placement in placements), piece_labels(pieces)
+    choices: Counter[str] = Counter()
+    for piece in pieces:
+        choices[piece.choice] += used[piece.name]
+    del choices[""]
+    for choice, times in choices.items():
+        if times > 1 or times < (pieces.use == "all"):
+            yield f"{times or 'none'} of the pieces for {choice} {'are' if times else 'is'} placed"
     for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True):
         times = used[piece.name]
         if times < needed:
@@ -142,6 +153,8 @@ def _misplaced(
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
             yield f"{label} {say('clash.zone', zone=zone, cell=cell_name(strayed[0]))}"
+        if face.at and not any(_is_in_zone(cell, face.at, board) for cell in placement.cells):
+            yield f"{label} {say('clash.at', zone=face.at)}"
 
 
 class _Face:
@@ -151,7 +164,7 @@ class _Face:
     """
 
     def __init__(self, piece: Piece, face: Face, rows: int, cols: int) -> None:
-        self.zone = piece.zone
+        self.zone, self.at = piece.zone, piece.at
         self._face = face
         self._around = rows, cols
 

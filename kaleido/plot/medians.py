@@ -110,7 +110,7 @@ class _Kind(NamedTuple):
         problem = recording.start.problem
         if self.of == "edges":
             return problem.solved_edges
-        return sum(problem.pieces.counts) if self.of == "pieces" else problem.pattern.size
+        return problem.pieces.number if self.of == "pieces" else problem.pattern.size
 
     def read(self, recording: Recording, *, is_share: bool) -> StepCurve:
         """Return a recording as a curve, of shares of a solved board or of numbers."""

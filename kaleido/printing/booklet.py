@@ -85,7 +85,7 @@ class Entry:
             copies = f"{needed} to {count}" if pieces.least and needed < count else str(count)
             label = labels[piece.name]
             named.append(label if copies == "1" else f"{copies} × {label}")
-        return f"{plural(sum(pieces.counts), 'piece')}: {', '.join(named)}"
+        return f"{plural(pieces.number, 'piece')}: {', '.join(named)}"
 
     @property
     def piece_lines(self) -> list[str]:

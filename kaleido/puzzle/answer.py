@@ -198,7 +198,7 @@ def _reason(start: State, result: SearchResult) -> Cause | None:
     if isinstance(last, Exhausted):
         return find_reason(start) or Cause("searched", {"nodes": result.nodes})
     if isinstance(last, GaveUp):
-        most, pieces = start.depth + result.deepest, sum(start.problem.pieces.counts)
+        most, pieces = start.depth + result.deepest, start.problem.pieces.number
         tried = {"tried": result.nodes, "most": most, "pieces": pieces}
         return Cause(last.limit.kind, {**last.limit.facts, **tried})
     return None

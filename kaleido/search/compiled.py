@@ -91,12 +91,12 @@ def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers
         numbers.extend(kind.front)
         numbers.extend(kind.back)
     numbers.append(len(pieces))
-    each = zip(pieces, budget.kinds, budget.costs, pieces.counts, pieces.needed, strict=True)
-    for piece, kind_number, costs, count, needed in each:
+    each = zip(pieces, budget.kinds, budget.costs, pieces.counts, pieces.slots, strict=True)
+    for piece, kind_number, costs, count, slot in each:
         first, *_ = kinds[kind_number].costs
         turned = (costs[0] != first) | (costs[-1] != first) << 1
-        is_item = count == needed == 1
-        numbers.extend((kind_number, count == 1, is_item, piece.name == BLANK, turned))
+        is_item = count == pieces.slots_needed[slot] == 1
+        numbers.extend((kind_number, count == 1, is_item, piece.name == BLANK, slot, turned))
     steps = grid.steps(0)
     numbers.append(len(steps))
     for distance, cells in steps:

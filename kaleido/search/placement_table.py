@@ -7,8 +7,8 @@ pieces, the usual term for forms that are not turned.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
-from operator import sub
+from functools import cache, lru_cache, reduce
+from operator import or_, sub
 from typing import NamedTuple
 
 from kaleido.model.grid import Grid, bits
@@ -78,7 +78,7 @@ def lying(
     """Yield each form with its starts from which all its cells allow their letters.
 
     `allowed` has a set of cells for each letter. The zones are the sets of cells on which each
-    piece may lie; by default all cells.
+    piece may lie, by default all cells; after these, those of which it covers one or more.
     """
 
     @cache
@@ -91,6 +91,9 @@ def lying(
         zone, starts = zones[form.piece] if zones else grid.all_cells, form.starts
         for images, letter in zip(form.images, form.letters, strict=True):
             starts &= arriving(images, allowed[letter] & zone)
+        if len(zones) > len(pieces):
+            covered = zones[len(pieces) + form.piece]
+            starts &= reduce(or_, (arriving(images, covered) for images in form.images))
         yield form, starts
 
 

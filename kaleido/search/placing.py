@@ -117,10 +117,14 @@ def lay(state: State, placement: Placement) -> State:
     number = problem.number_of(placement)
     if number in problem.givens:
         return state
-    lying = [each for each in problem.placements(state.path) if each.piece == placement.piece]
-    for piece, count in zip(problem.pieces, problem.pieces.counts, strict=True):
-        if piece.name == placement.piece and len(lying) >= count:
-            raise PlacingError(f"{placement}: that piece is already placed, as {lying[-1]}")
+    pieces = problem.pieces
+    for piece, slot, count in zip(pieces, pieces.slots, pieces.counts, strict=True):
+        if piece.name == placement.piece:
+            lying = [each for each in state.path if problem.slot_numbers[each] == slot]
+            if len(lying) >= count:
+                what = f"a piece for {piece.choice}" if piece.choice else "that piece"
+                there = problem.placement(lying[-1])
+                raise PlacingError(f"{placement}: {what} is already placed, as {there}")
     if not placement.cells:
         raise PlacingError(f"a placement of {placement.name} has no cells")
     for row, col in placement.cells:
@@ -203,6 +207,8 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
         if outside:
             words = say("clash.zone", zone=piece.zone, cell=cell_name(outside[0]))
             return Clash(words, 1_000 * len(outside))
+    if piece.at and not covered and not grid.cell_bits(cells) & board.zone(piece.at):
+        return Clash(say("clash.at", zone=piece.at), 1_000)
     return Clash(say("clash.shape"), 10_000)
 
 

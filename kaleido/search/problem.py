@@ -226,15 +226,18 @@ class Problem:
 
     def _check_size(self) -> None:
         most, least, size = self.pieces.size, self.pieces.least_size, self.pattern.size
-        must = size - self.pattern.blanks.bit_count()
-        if least <= size and must <= most:
+        leave, blanks = self.pattern.leave, self.pattern.blanks.bit_count()
+        must, room = size - (leave or blanks), size - leave
+        if least <= room and must <= most:
             return
-        total, off = (least, least - size) if least > size else (most, must - most)
-        ranged = "that must be used " if least > size and not self.pieces.uses_all else ""
-        covered = f"{must} to be covered" if must < size and total == most else str(size)
+        total, off = (least, least - room) if least > room else (most, must - most)
+        ranged = "that must be used " if least > room and not self.pieces.uses_all else ""
+        covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
+        fault = f"{off} too {'many' if least > room else 'few'}"
+        if self.pieces.is_plain and not blanks:
+            fault += f" ('# leave: {off}' or --leave {off} leaves as many empty)" * (least <= room)
         raise PieceError(
-            f"the pieces {ranged}have {total} cells in total, the board has {covered}: {off} too "
-            f"{'many' if least > size else 'few'}"
+            f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )
 
     def _check_letters(self) -> None:
@@ -262,6 +265,23 @@ class Problem:
     def piece_options(self) -> list[int]:
         """The set of placements that use each piece."""
         return [(1 << end) - (1 << first) for first, _, end in self._faces_run]
+
+    @cached_property
+    def slot_options(self) -> list[int]:
+        """The set of placements that use each piece, or another one of its slot."""
+        slots = self.placeable.slots
+        if len(set(slots)) == len(slots):
+            return self.piece_options
+        found = dict.fromkeys(slots, 0)
+        for slot, options in zip(slots, self.piece_options, strict=True):
+            found[slot] |= options
+        return [found[slot] for slot in slots]
+
+    @cached_property
+    def slot_numbers(self) -> list[int]:
+        """The number of each placement's slot: see `PieceSet.slots`."""
+        slots = self.placeable.slots
+        return [slots[piece] for piece in self.piece_numbers]
 
     @property
     def blanks(self) -> int:
@@ -332,7 +352,7 @@ class Problem:
     def _find_compatible(self, number: int) -> int:
         piece = self.piece_numbers[number]
         # The colour budget says when a piece with several copies is used up.
-        apart = self.piece_options[piece] if self.placeable.counts[piece] == 1 else 0
+        apart = self.slot_options[piece] if self.placeable.counts[piece] == 1 else 0
         for cell in bits(self.masks[number]):
             apart |= self.cell_options[cell]
         for exclusions in self.exclusions:
@@ -343,9 +363,10 @@ class Problem:
     def covered(self) -> list[int]:
         """How many `items` a placement of each piece covers."""
         pieces = self.placeable
+        needed = (pieces.slots_needed[slot] for slot in pieces.slots)
         return [
             piece.size + (count == needed == 1)
-            for piece, count, needed in zip(pieces, pieces.counts, pieces.needed, strict=True)
+            for piece, count, needed in zip(pieces, pieces.counts, needed, strict=True)
         ]
 
     def _find_givens(self) -> tuple[int, ...]:
@@ -359,18 +380,18 @@ class Problem:
             ]
             if not numbers:
                 shown = ", ".join(map(cell_name, self.grid.cells(mask)))
-                zone = self.pieces[name].zone
-                rule = f", or not in {zone}" if zone else ""
+                words = self.pieces[name].places.items()
+                rule = "".join(f", or not {word} {zone}" for word, zone in words)
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
         if not found:
             return ()
-        for piece, lying in Counter(self.piece_numbers[number] for number in found).items():
-            count = self.pieces.counts[piece]
+        for slot, lying in Counter(self.slot_numbers[number] for number in found).items():
+            count, name = self.pieces.counts[slot], self.pieces.pieces[slot].choice
             if lying > count:
                 raise PlacingError(
-                    f"{quote(self._names[piece])} lies on the board {plural(lying, 'time')}, but "
-                    f"there {'is' if count == 1 else 'are'} {count}"
+                    f"{quote(name or self._names[slot])} lies on the board "
+                    f"{plural(lying, 'time')}, but there {'is' if count == 1 else 'are'} {count}"
                 )
         return tuple(found)
 
@@ -612,14 +633,14 @@ class Problem:
 
     @cached_property
     def items(self) -> tuple[int, ...]:
-        """The options of each item that must be covered: the cells in reading order, the pieces.
+        """The options of each item that must be covered: the cells in reading order, the slots.
 
         Pieces that may be left over are not items, nor are pieces with several copies: the colour
         budget knows how many of those must still be used.
         """
         cells = [self.cell_options[cell] for cell in bits(self.pattern.mask)]
         pieces = self.placeable
-        single = zip(self.piece_options, pieces.counts, pieces.needed, strict=True)
+        single = zip(self.slot_options, pieces.counts, pieces.slots_needed, strict=True)
         return (
             *cells,
             *(options for options, count, needed in single if count == needed == 1),

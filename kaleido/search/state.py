@@ -217,7 +217,7 @@ class State(Drawable):
     @property
     def progress(self) -> str:
         """How many of the pieces lie on the board, in words."""
-        return f"{self.depth} of {plural(sum(self.problem.pieces.counts), 'piece')}"
+        return f"{self.depth} of {plural(self.problem.pieces.number, 'piece')}"
 
     def refuted(self, *, in_pairs: bool = False) -> State:
         """Return the same board, dead if there is a proof by colouring that it has no solution.
@@ -277,10 +277,23 @@ class State(Drawable):
         return self._left_of(self.problem.placeable.needed)
 
     def _left_of(self, counts: tuple[int, ...]) -> tuple[int, ...]:
-        used = Counter(self.problem.piece_numbers[number] for number in self.path)
+        used, slots = self._slots_used, self.problem.placeable.slots
         return tuple(
-            number for number, count in enumerate(counts) for _ in range(count - used[number])
+            number
+            for number, count in enumerate(counts)
+            for _ in range(count - used[slots[number]])
         )
+
+    @property
+    def _slots_used(self) -> Counter[int]:
+        return Counter(self.problem.slot_numbers[number] for number in self.path)
+
+    def slots_left(self) -> tuple[Counter[int], Counter[int]]:
+        """Return how many placements of each slot are left, and how many must still be made."""
+        pieces, used = self.problem.placeable, self._slots_used
+        slots = sorted(set(pieces.slots))
+        left = Counter({slot: pieces.counts[slot] - used[slot] for slot in slots})
+        return +left, +Counter({slot: pieces.slots_needed[slot] - used[slot] for slot in slots})
 
     @property
     def inner_edges(self) -> int:

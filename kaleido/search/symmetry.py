@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import compress
 from typing import Literal, Self
 
@@ -19,10 +20,13 @@ from kaleido.base.text import unknown
 from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.search.core import load_core
-from kaleido.search.problem import Problem
+from kaleido.search.problem import Problem, Sets
 from kaleido.search.state import State
 
 _FILLED = "#"  # no letter of a colour
+
+_Slot = frozenset[tuple[frozenset[int], int]]
+"""The placements of each piece of a slot, with the number of the pieces that have them."""
 
 Image = list[int]
 """The number of the image of each placement under a symmetry."""
@@ -50,7 +54,7 @@ class SolutionSymmetries:
         found = [
             (image, symmetry in problem.board_turns)
             for symmetry, image in _images(
-                problem, problem.possible, 0, pieces.counts, pieces.needed
+                problem, problem.possible, 0, pieces.counts, pieces.slots_needed
             )
             if {image[number] for number in placed} == placed
         ]
@@ -104,7 +108,7 @@ def symmetries_left(state: State) -> Iterator[Image]:
     It is one of the cells that are still free and of the pieces left; the pieces placed need not be
     kept. The identity is left out.
     """
-    left, needed = Counter(state.pieces_left), Counter(state.pieces_needed)
+    left, needed = state.slots_left()
     every = range(len(state.problem.placeable))
     counts = [left[piece] for piece in every], [needed[piece] for piece in every]
     found = _images(state.problem, state.live, state.filled, *counts)
@@ -154,26 +158,40 @@ def _images(
     if not kept:
         return
     numbers = {(problem.piece_numbers[each], problem.masks[each]): each for each in bits(options)}
-    cells = {mask: tuple(bits(mask)) for _, mask in numbers}
-    # No symmetry exchanges pieces with the same placements, or each would have several images.
-    alike: defaultdict[tuple[frozenset[int], tuple[int, int, bool]], list[int]] = defaultdict(list)
-    for piece, own in enumerate(problem.piece_options):
+    lies = [
+        frozenset(problem.masks[each] for each in bits(options & mine))
+        for mine in problem.piece_options
+    ]
+    slots: defaultdict[int, list[int]] = defaultdict(list)
+    for piece, slot in enumerate(problem.placeable.slots):
+        slots[slot].append(piece)
+    # No symmetry exchanges slots with the same placements, or each would have several images.
+    alike: defaultdict[tuple[_Slot, tuple[int, int, bool]], list[int]] = defaultdict(list)
+    for slot, pieces in slots.items():
         # Cells that stay empty do not change places with pieces.
-        uses = copies[piece], needed[piece], piece < len(problem.pieces)
-        alike[frozenset(problem.masks[each] for each in bits(options & own)), uses].append(piece)
-    kinds = sorted(alike, key=lambda kind: len(kind[0]))
+        uses = copies[slot], needed[slot], slot < len(problem.pieces)
+        alike[frozenset(Counter(lies[piece] for piece in pieces).items()), uses].append(slot)
+    kinds = sorted(alike, key=lambda kind: max(len(masks) for masks, _ in kind[0]))
     for symmetry in kept:
+        moved = Sets(partial(_moved, symmetry), len(numbers) + 1)
         to_piece: dict[int, int] = {}
-        moved: dict[int, int] = {}
-        for masks, uses in kinds:
-            for mask in masks - moved.keys():
-                moved[mask] = sum([1 << symmetry[cell] for cell in cells[mask]])
-            target = alike.get((frozenset(map(moved.__getitem__, masks)), uses), ())
-            if len(target) != len(alike[masks, uses]):
+        for kind, uses in kinds:
+            image_of = frozenset((frozenset(map(moved.__getitem__, own)), n) for own, n in kind)
+            target = alike.get((image_of, uses), ())
+            if len(target) != len(alike[kind, uses]):
                 break
-            to_piece.update(zip(alike[masks, uses], target, strict=True))
+            for slot, to in zip(alike[kind, uses], target, strict=True):
+                left = list(slots[to])
+                for piece in slots[slot]:
+                    goal = set(map(moved.__getitem__, lies[piece]))
+                    to_piece[piece] = next(each for each in left if lies[each] == goal)
+                    left.remove(to_piece[piece])
         else:
             image = list(range(len(problem)))
             for (piece, mask), number in numbers.items():
                 image[number] = numbers[to_piece[piece], moved[mask]]
             yield symmetry, image
+
+
+def _moved(symmetry: Sequence[int], mask: int) -> int:
+    return sum([1 << symmetry[cell] for cell in bits(mask)])

@@ -249,7 +249,7 @@ def describe_puzzle(name: str) -> ListedPuzzle | None:
     entry, (board, pieces) = listed_puzzle(name), begun(name)
     plain_set = named_set(entry.pieces)
     usual = plain_set.chosen(entry.use) if entry.use else plain_set
-    is_usual = not board.optional and pieces == usual
+    is_usual = not board.blanks and pieces == usual
     return entry if is_usual and most_placements(board, pieces) <= MAX_PLACEMENTS else None
 
 

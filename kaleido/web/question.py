@@ -3,6 +3,7 @@
 import sys
 from collections import OrderedDict
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Any
 
 from kaleido.base.errors import OptionError, PieceError, RequestError
@@ -133,17 +134,16 @@ def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
     ...
     kaleido.base.errors.PieceError: the page does not know the rule 'in edge' for 'L'; commands do
     """
-    if board is not None and board.optional:
-        raise PieceError(
-            f"the page does not know optional cells, {quote(board.optional)}; commands do"
-        )
+    if board is not None and board.blanks:
+        known = quote(board.optional) if board.optional else f"leave: {board.leave}"
+        raise PieceError(f"the page does not know optional cells, {known}; commands do")
     usual = 0 if pieces.use == "some" else None
     for piece in pieces:
         own = pieces.rule_of(piece.name)
         sides = "fixed" if piece.fixed else ""
-        unknown = Rule(sides, zone=piece.zone)
+        unknown = Rule(sides, zone=piece.zone, at=piece.at, choice=piece.choice)
         if own.least not in (None, usual):
-            unknown = Rule(sides, own.least, own.most, piece.zone)
+            unknown = replace(unknown, least=own.least, most=own.most)
         if unknown != Rule():
             raise PieceError(
                 f"the page does not know the rule {quote(str(unknown))} for {quote(piece.name)}; "

@@ -69,7 +69,11 @@ class Asked:
         texts = naive.texts
         self.naive, self.dice = naive, Random(seed)
         self.board = Board(
-            texts.rows, wrap=texts.wrap, optional=texts.optional, lattice=texts.lattice
+            texts.rows,
+            wrap=texts.wrap,
+            optional=texts.optional,
+            lattice=texts.lattice,
+            leave=texts.leave,
         )
         self.pieces = PieceSet.parse("own", texts.pieces)
         self.puzzle = Puzzle(self.board, self.pieces)

@@ -149,7 +149,9 @@ def _drawn(
     return drawing_of(lattice, {apply(order, signs, at): letter for at, letter in part.items()})
 
 
-def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts:
+def _plain(  # noqa: PLR0915 - one rule after another
+    random: Random, board: Naive, parts: list[Part], sides: str
+) -> Texts:
     lattice = board.texts.lattice
     letters = dict.fromkeys(range(len(board.cells)), "o")
     if random.random() < 0.45:
@@ -167,6 +169,9 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
                 letters[cell] = optional
         if random.random() < 0.3 and "a" in letters.values() and "a" not in optional:
             optional += "a"
+    leave = 0
+    if random.random() < 0.15 and len(parts) > 2:
+        leave = len(parts.pop()) if random.random() < 0.7 else random.choice((1, 2))
     merge = random.random() < 0.7
     lines: dict[object, tuple[Line, int, list[Part]]] = {}
     for number, part in enumerate(parts):
@@ -194,16 +199,20 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
         if given and not zone and count == 1:
             given = False
             letters |= dict.fromkeys(together[0], line.name)
-        found.append(line._replace(copies=copies, zone=zone))
+        at = _covered(random, board, letters, together) if random.random() < 0.2 else ""
+        found.append(line._replace(copies=copies, zone=zone, at=at))
+    if random.random() < 0.25:
+        found = _with_choices(random, board, parts, found)
     # Without the letters that givens took away, and theirs.
     shown = set(letters.values()) - set(NAMES)
     optional = "".join(letter for letter in optional if letter in shown)
-    found = [
-        line
-        if line.zone in ("", "edge")
-        else line._replace(zone="".join(filter(shown.__contains__, line.zone)))
-        for line in found
-    ]
+    for name in ("zone", "at"):
+        found = [
+            line
+            if (zone := getattr(line, name)) in ("", "edge")
+            else line._replace(**{name: "".join(filter(shown.__contains__, zone))})
+            for line in found
+        ]
     if lattice in ("square", "cubic") and random.random() < (0.6 if sides == "one-sided" else 0.15):
         # Mirror images of pieces, of which there are other numbers.
         twins = [line for line in found if _has_twin(lattice, line)]
@@ -214,8 +223,29 @@ def _plain(random: Random, board: Naive, parts: list[Part], sides: str) -> Texts
             drawing = drawing_of(lattice, mirrored)
             found.append(line._replace(name=name, drawings=(drawing,), copies=copies))
     return board.texts._replace(
-        rows=_lettered(board, letters), lines=tuple(found), optional=optional, sides=sides, use=use
+        rows=_lettered(board, letters),
+        lines=tuple(found),
+        optional=optional,
+        sides=sides,
+        use=use,
+        leave=leave,
     )
+
+
+def _with_choices(random: Random, board: Naive, parts: list[Part], lines: list[Line]) -> list[Line]:
+    """Return the lines, with other pieces of which one is used instead of one of these."""
+    found = list(lines)
+    spare = iter(name for name in reversed(NAMES) if name not in {line.name for line in lines})
+    single = [place for place, line in enumerate(lines) if not line.copies]
+    for place in random.sample(single, min(len(single), random.choice((1, 1, 2)))):
+        found[place] = found[place]._replace(choice=lines[place].name)
+        for name, _ in zip(spare, range(random.choice((1, 1, 2))), strict=False):
+            points = dict.fromkeys(random.choice(parts).values(), "o")
+            drawing = _drawn(random, board, points, mirrors=False, turns=True)
+            line = found[place]._replace(name=name, drawings=(drawing,), zone="")
+            found.insert(random.randrange(len(found) + 1), line)
+            place += found.index(line) <= place
+    return found
 
 
 def _has_twin(lattice: str, line: Line) -> bool:
@@ -235,6 +265,15 @@ def _zone(random: Random, board: Naive, letters: dict[int, str], parts: list[Par
     return ""
 
 
+def _covered(random: Random, board: Naive, letters: dict[int, str], parts: list[Part]) -> str:
+    """Return a zone of which each part covers a cell."""
+    if random.random() < 0.5 and all(
+        any(None in board.beside[cell] for cell in own) for own in parts
+    ):
+        return "edge"
+    return "".join(sorted({letters[random.choice(sorted(own))] for own in parts}))
+
+
 def _lettered(board: Naive, letters: dict[int, str]) -> str:
     left = iter(letters[number] for number in range(len(board.cells)))
     return "".join(next(left) if sign == "o" else sign for sign in board.texts.rows)
@@ -245,10 +284,13 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
     lattice = board.texts.lattice
     sides = random.choice(("two-faced", "two-faced", "one-sided"))
     colours, every = random.choice(("rrr", "ryb", "rrb", "yy")), steps(lattice)
+    is_free = random.random() < 0.25
 
     def colour(drawn: Part) -> dict[Vector, str]:
-        """Colour cells in turns: black, and another colour."""
+        """Colour cells in turns: black, and another colour; or freely."""
         points = set(drawn.values())
+        if is_free:
+            return {at: random.choice(colours + "x") for at in points}
         first = min(points)
         shades, ahead = {first: random.randrange(2)}, [first]
         for at in ahead:
@@ -278,7 +320,7 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
         key = tuple(frozenset(turned(lattice, points_of(lattice, drawing))) for drawing in drawings)
         line, count = found.get(key, (Line(NAMES[number], drawings), 0))
         if random.random() < 0.1:
-            line = line._replace(zone="edge")
+            line = line._replace(**{random.choice(("zone", "at")): "edge"})
         found[key] = line, count + 1
     lines = []
     for line, count in found.values():
@@ -288,7 +330,11 @@ def _coloured(random: Random, board: Naive, parts: list[Part]) -> Texts:
         lines.append(line._replace(copies=copies))
     use = "some" if random.random() < 0.08 else "all"
     return board.texts._replace(
-        rows=_lettered(board, letters), lines=tuple(lines), sides=sides, use=use
+        rows=_lettered(board, letters),
+        lines=tuple(lines),
+        sides=sides,
+        use=use,
+        colours="free" if is_free else "",
     )
 
 
@@ -314,10 +360,10 @@ def smaller_texts(texts: Texts) -> Iterator[Texts]:
         before, after = texts.lines[:place], texts.lines[place + 1 :]
         if before or after:
             yield texts._replace(lines=(*before, *after))
-        for name in ("zone", "copies", "sides"):
+        for name in ("zone", "at", "copies", "sides", "choice"):
             if getattr(line, name):
                 yield texts._replace(lines=(*before, line._replace(**{name: ""}), *after))
-    for name, plain in (("wrap", ""), ("optional", ""), ("use", "all")):
+    for name, plain in (("wrap", ""), ("optional", ""), ("use", "all"), ("leave", 0)):
         if getattr(texts, name) != plain:
             yield texts._replace(**{name: plain})
     for place, letter in enumerate(texts.rows):

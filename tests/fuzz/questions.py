@@ -619,7 +619,7 @@ def _export_and_back(asked: Asked) -> None:
     try:
         raw = "\n".join(export_lines(state, form)).encode()
     except OptionError as error:
-        expect(form == "burrtools", f"JSON says all: {error}")
+        expect(form == "burrtools" or bool(naive.texts.leave), f"JSON says all: {error}")
         raise Refused(str(error)) from None
     if form == "json":
         options = json.loads(raw)["options"]
@@ -630,7 +630,7 @@ def _export_and_back(asked: Asked) -> None:
         try:
             found = parts_from_json(raw)
         except PatternError as error:
-            in_edge = "edge" in {line.zone for line in naive.texts.lines}
+            in_edge = any("edge" in (line.zone, line.at) for line in naive.texts.lines)
             expect(bool(own) and in_edge, f"refused what was written: {error}")
             raise Refused(str(error)) from None
         if not own:
@@ -645,6 +645,14 @@ def _export_and_back(asked: Asked) -> None:
     same(number, len(asked.holding(placed)), f"solutions in {form} (got, expected)")
 
 
+def _exported(asked: Asked, placed: list[int], form: str) -> list[str]:
+    try:
+        return list(export_lines(asked.position(placed).state, form))
+    except OptionError as error:
+        expect(asked.board.leave > 0 and not asked.pieces.uses_all, f"refused: {error}")
+        raise Refused(str(error)) from None
+
+
 @question
 def _export_to_exact_cover(asked: Asked) -> None:
     from solver_files import covers, printed, read_dlx
@@ -653,7 +661,7 @@ def _export_to_exact_cover(asked: Asked) -> None:
 
     placed = asked.some()
     problem = asked.puzzle.problem
-    bounds, options = read_dlx(list(export_lines(asked.position(placed).state, "dlx")))
+    bounds, options = read_dlx(_exported(asked, placed, "dlx"))
     truth = asked.holding(placed)
     found = list(islice(covers(bounds, options), len(truth) + 1))
     solutions = placements_from_dlx(printed(options, found), problem)
@@ -667,7 +675,7 @@ def _export_to_sat(asked: Asked) -> None:
     from kaleido.export import placements_from_dimacs
 
     placed = asked.some()
-    size, clauses = read_dimacs(list(export_lines(asked.position(placed).state, "dimacs")))
+    size, clauses = read_dimacs(_exported(asked, placed, "dimacs"))
     truth = asked.holding(placed)
     if len(clauses) > 2500 or len(truth) > 40:
         raise Refused("too many clauses for a plain solver")
@@ -686,7 +694,7 @@ def _page(asked: Asked) -> None:
 
     naive, placed, dice = asked.naive, asked.some(), asked.dice
     texts = naive.texts
-    if texts.optional or texts.lattice != "square":
+    if texts.optional or texts.leave or texts.lattice != "square":
         raise Refused("the page asks for such a board in another way")
     params: dict[str, Any] = {"pattern": texts.rows, "pieces": texts.pieces, "wrap": texts.wrap}
     params |= {"placed": [asked.placement(each).as_dict() for each in placed], "timeout": None}

@@ -336,8 +336,18 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
     ("board", "use", "message"),
     [
         ("2x2", "all", "the pieces have 6 cells in total, the board has 4: 2 too many"),
-        ("2x4", "all", "the pieces have 6 cells in total, the board has 8: 2 too few"),
-        ("2x4", "some", "the pieces have 6 cells in total, the board has 8: 2 too few"),
+        (
+            "2x4",
+            "all",
+            "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
+            "or --leave 2 leaves as many empty)",
+        ),
+        (
+            "2x4",
+            "some",
+            "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
+            "or --leave 2 leaves as many empty)",
+        ),
         ("2x2", "some", ""),
         ("2x3", "all", ""),
         ("2x3", "some", ""),

@@ -53,7 +53,8 @@ def test_the_file_of_a_puzzle_gives_rules():
 
 
 EXPECTED = (
-    "expected fixed, one-sided, mirrored, xN, xM-N, in edge, in LETTERS, or a colour such as grey"
+    "expected fixed, one-sided, mirrored, xN, xM-N, in or at edge, in or at LETTERS, for NAME, or "
+    "a colour such as grey"
 )
 BAD_WORDS = {
     "": f"there is no rule: {EXPECTED}",

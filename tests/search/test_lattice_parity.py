@@ -31,7 +31,7 @@ def argument(board: Board, pieces: PieceSet) -> ColourArgument:
 @pytest.mark.parametrize("name", LATTICES)
 @pytest.mark.parametrize("number", [1, pytest.param(60, marks=pytest.mark.long)])
 def test_tallies_are_those_of_the_placements(name, number):
-    for own in some(own for own in games(name, seeds=4 * number) if own.is_bare):
+    for own in some(own for own in games(name, seeds=16 * number) if own.is_bare):
         naive, grid = own.naive, own.board.grid
         coverage = Coverage(own.pieces, grid, own.board.mask)
         for colouring in some(colourings_of(grid.lattice)):

@@ -180,16 +180,19 @@ export class Pieces extends Map {
   chosen = [];
   /** Whether pieces may be left over. */
   mayRemain = false;
+  /** Whether black and other colours alternate on all pieces, so that borders are implied. */
+  alternates = true;
 
   /** @param {import("./api.js").SetEntry} given
    * @param {{source?: string, chosen?: string[]}} asked the parts of the question */
   static of(given, { source = given.name, chosen = [] } = {}) {
     const { title = "", sides = "two-faced", use = "all", lattice = "", classic = false, pieces } = given;
+    const { alternates = true } = given;
     const on = findLattice(lattice) ?? SQUARE;
     const made = pieces.map((each) => /** @type {[string, Piece]} */ ([
       each.name, new Piece(each, sides !== "one-sided", classic, on),
     ]));
-    return Object.assign(new Pieces(made), { source, chosen, title, mayRemain: use === "some" });
+    return Object.assign(new Pieces(made), { source, chosen, title, alternates, mayRemain: use === "some" });
   }
 
   /** Returns the piece of a name that must exist.

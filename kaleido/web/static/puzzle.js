@@ -149,7 +149,7 @@ export class Puzzle {
   }
 
   /** The sides where a border must run, whatever the solution. */
-  get implied() { return this.isPlain ? [] : this.board.implied; }
+  get implied() { return this.isPlain || !this.pieces.alternates ? [] : this.board.implied; }
 
   /** Labels the regions of free cells that no implied border cuts, from 1 on; covered cells and holes are 0.
    * @param {(at: number) => boolean} isCovered */

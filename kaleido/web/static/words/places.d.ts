@@ -171,6 +171,7 @@ export type Places = {
   "clash.long": never;
   "clash.colour": "cell" | "shown" | "wanted";
   "clash.zone": "cell" | "zone";
+  "clash.at": "zone";
   "clash.shape": never;
   "classic.wand": never;
   "classic.small-wand": never;
