@@ -38,7 +38,7 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: batch.make_verb("solve", max_nodes=-1), "max_nodes is -1, expected 0 or more"),
         (lambda: plot.board(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
         (lambda: plot.placements("carr"), "unknown name 'carr': did you mean car?"),
-        (lambda: plot.edge_curve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
+        (lambda: plot.edge_curve(kaleido.solve("car")), "an Answer keeps no events: kaleido.rec"),
         (lambda: plot.piece_map("pentomino-3x3", "wand"), "unknown name 'pentomino-3x3'"),
         (lambda: plot.filled_island(["rxrxrxrr"] * 8, (0, 0)), "there is no solution to draw"),
         (lambda: kaleido.compare("car", [5]), "strategy 5 is an int, expected a name, a strategy"),
