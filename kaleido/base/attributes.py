@@ -125,7 +125,9 @@ class _Package(ModuleType):
     def __call__(self, *_: object, **__: object) -> NoReturn:
         name = self.__name__
         usual = f", such as {name}.{_USUAL[name]}" if name in _USUAL else ""
-        kind = "package" if hasattr(self, "__path__") else "module"
+        kind, (package, own) = "package", name.rpartition(".")[::2]
+        if not hasattr(self, "__path__"):
+            kind, usual = "module", nearest_name(own, getattr(sys.modules[package], "__all__", ()))
         raise CalledPackageError(f"{name} is a {kind}: call one of its functions{usual}")
 
     def __setattr__(self, name: str, value: Any) -> None:

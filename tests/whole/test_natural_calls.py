@@ -65,7 +65,8 @@ from kaleido.model.piece import Rule
             lambda: kaleido.compare("car", "random", max_nodes=1)["random"],
             "by number, not 'random': select('random') returns those of a strategy",
         ),
-        (lambda: kaleido.plot.boards("car"), "kaleido.plot.boards is a module: call one of its"),
+        (lambda: kaleido.plot.boards("car"), "functions. Did you mean 'board'?"),
+        (lambda: kaleido.plot.tree("car"), "functions. Did you mean 'search_tree'?"),
     ],
 )
 def test_a_call_by_another_form(mistake, message):
@@ -99,7 +100,7 @@ def test_a_call_by_another_form(mistake, message):
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
-        (lambda: kaleido.count("car", report=5), "5 is an int, expected a function for report"),
+        (lambda: kaleido.rate("car", report=5), "5 is an int, expected a function for report"),
         (lambda: kaleido.suite().facts("car"), "'car' is no board of the Suite"),
         (lambda: kaleido.suite()[0], "0 is no board of the Suite"),
         (lambda: kaleido.suite(split="al"), "expected train, dev, test or all; did you mean all?"),
