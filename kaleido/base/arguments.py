@@ -1,19 +1,21 @@
 """Arguments of a wrong kind or name, which are reported in one line."""
 
+import re
 import sys
 import types
 import typing
-from collections.abc import Callable, Generator, Iterable, Mapping, Sized
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
 from datetime import date
 from functools import wraps
-from inspect import CO_VARKEYWORDS, Parameter, signature, unwrap
+from importlib import import_module
+from inspect import CO_VARKEYWORDS, Parameter, getdoc, signature, unwrap
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
 from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
-from kaleido.base.attributes import nearest_name
+from kaleido.base.attributes import homes, nearest_name, way_to
 from kaleido.base.errors import (
     KaleidoError,
     MisspeltNameError,
@@ -21,7 +23,7 @@ from kaleido.base.errors import (
     OneLine,
     OptionError,
 )
-from kaleido.base.text import either, shown
+from kaleido.base.text import both, either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
@@ -39,7 +41,8 @@ _ELSEWHERE = {
     "steps": "debug trace v verbose",
     "json": "format fmt",
     "lay": "list moves placements",
-    "output": "file out save",
+    "output": "file out save o output",
+    "symmetries": "symmetry",
 }
 """By our options, the names that other libraries, programs and functions of ours give to them."""
 
@@ -59,19 +62,6 @@ def checked_arguments(called: Called) -> Called:
     the arguments are those of the annotations. They are compared only after Python has raised its
     own error, so that a call that works costs nothing and may be given anything that works;
     an argument that does not fit is then an `OptionError`.
-
-    Examples
-    --------
-    >>> @checked_arguments
-    ... def solve(puzzle: str, *, max_nodes: int | None = None):
-    ...     return puzzle.upper(), max_nodes
-    >>> for call in (lambda: solve("car", max_node=1), lambda: solve(5)):
-    ...     try:
-    ...         call()
-    ...     except (TypeError, ValueError) as error:
-    ...         print(error)
-    solve() got an unexpected keyword argument 'max_node'. Did you mean 'max_nodes'?
-    5 is an int, expected a text for puzzle
     """
     if isinstance(called, type):
         for name, held in list(vars(called).items()):
@@ -94,7 +84,7 @@ def _checked(function: Any) -> Any:
     def checked(*args: Any, **given: Any) -> Any:
         for name in given:
             if name not in options and not takes_any:
-                _refuse(function, name, options)
+                _refuse(function, args, name, options)
         try:
             made = function(*args, **given)
         except Exception as problem:
@@ -116,11 +106,48 @@ def _watched(
         raise
 
 
-def _refuse(called: Callable[..., Any], name: str, options: tuple[str, ...]) -> NoReturn:
-    meant = options_called(name, options)
+def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[str]) -> NoReturn:
+    called, meant = _called(function, args), options_called(name, options)
     near = f". Did you mean {either(map(repr, meant))}?" if meant else nearest_name(name, options)
-    said = f"{called.__qualname__}() got an unexpected keyword argument {name!r}{near}"
-    raise MisspeltOptionError(said)
+    result = _resolved(signature(function).return_annotation, unwrap(function).__globals__)
+    kind = get_origin(result) or result
+    if kind in (Generator, Iterator) and name in ("n", *_ELSEWHERE["number"].split()):
+        near = f": itertools.islice({called}(…), {name}) takes the first results"
+    elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
+        near = f". Did you mean '{called}(…).{way}'?"
+    near = near or f": expected {either(each for each in options if each != 'self')}"
+    raise MisspeltOptionError(f"{called}() got an unexpected keyword argument {name!r}{near}")
+
+
+def _called(function: Any, args: tuple[Any, ...]) -> str:
+    """Return the name by which a function was called: a method with the class of its object."""
+    owner, _, name = function.__qualname__.rpartition(".")
+    if owner and args and hasattr(type(args[0]), name):
+        owner = type(args[0]).__name__
+    return owner if name == "__init__" else ".".join(filter(None, (owner, name)))
+
+
+def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
+    """Return which argument of a call is missing or one too many, and how it is given."""
+    called, parameters = _called(function, args), signature(function).parameters.values()
+    known = [each.name for each in parameters if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
+    named = [each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
+    if len(args) > len(known):
+        name = "" if named or not known else known[-1]
+        said = f"{called}() has no place for {shown(args[len(known)])}"
+        said += f"; by name it takes {both(named)}" if named else ""
+    else:
+        without = (each for each in parameters if each.default is Parameter.empty)
+        left = (each.name for each in without if each.name not in (*known[: len(args)], *given))
+        name = next(left, "")
+        said = f"{called}() lacks {name}" if name else f"{called}() has an argument twice"
+    documented = type(args[0]) if function.__name__ == "__init__" else function
+    about = re.search(rf"(?m)^{name} : .*\n((?:    .*\n?)+)", getdoc(documented) or "")
+    if name in ("", "self"):
+        return said
+    kind = _resolved(signature(function).parameters[name].annotation, unwrap(function).__globals__)
+    words = " ".join(about[1].replace("``", "").split()).rstrip(".") if about else _words(kind)
+    return f"{said}: {name} is {words[0].lower()}{words[1:]}"
 
 
 def _explain(
@@ -133,8 +160,8 @@ def _explain(
     form = signature(function)
     try:
         bound = form.bind(*args, **given).arguments
-    except TypeError:  # one is missing, as Python says
-        return
+    except TypeError:
+        raise MisspeltOptionError(_misfit(function, args, given)) from problem
     for name, value in bound.items():
         kind = _resolved(form.parameters[name].annotation, unwrap(function).__globals__)
         values: Iterable[Any] = [value]
@@ -144,6 +171,7 @@ def _explain(
             values = value.values()
         for each in values:
             if not _fits(each, kind):
+                each, kind = _misfitting(each, kind)
                 expected = f"expected {_words(kind)} for {name}"
                 raise OptionError(f"{shown(each)} is {kind_of(each)}, {expected}") from problem
 
@@ -159,6 +187,9 @@ def _resolved(annotation: Any, names: dict[str, Any]) -> Any:
             return typing.get_type_hints(holder, names, known, include_extras=True)[""]
         except NameError as missing:  # imported only where types are checked
             name = missing.name or ""
+            if home := homes().get(name):
+                known[name] = getattr(import_module(home), name)
+                continue
             rooms = [room for room in list(sys.modules) if room.startswith("kaleido.")]
             found = (vars(sys.modules[room]).get(name) for room in rooms)
             known[name] = next(filter(None, found), type(name, (), {}))
@@ -193,6 +224,17 @@ def _fits(value: object, kind: Any) -> bool:
         return isinstance(value, origin)
     except TypeError:  # some protocols
         return True
+
+
+def _misfitting(value: object, kind: Any) -> tuple[object, Any]:
+    """Return a value and its kind or, where an item of a list is wrong, this item and its kind."""
+    kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
+    for origin, inner in ((get_origin(each), get_args(each)) for each in kinds):
+        is_list = isinstance(origin, type) and inner[1:] in ((), (...,))
+        if is_list and isinstance(value, list | tuple | set):
+            wrong = ((each, inner[0]) for each in value if not _fits(each, inner[0]))
+            return next(wrong, (value, kind))
+    return value, kind
 
 
 def _holds(value: Any, origin: type[Any], inner: tuple[Any, ...]) -> bool:
@@ -234,7 +276,8 @@ def _words(kind: Any, plural: str = "") -> str:
         number = f"{len(inner)} " if origin is tuple and ... not in inner else ""
         return f"a sequence of {number}{_words(inner[0], 's')}"
     words = _WORDS.get(origin) or _with_article(getattr(origin, "__name__", str(origin)))
-    return words.partition(" ")[2] + plural if plural and origin is not bool else words
+    several = re.sub("ys$", "ies", words.partition(" ")[2] + plural)
+    return several if plural and origin is not bool else words
 
 
 def check_type(
@@ -243,15 +286,7 @@ def check_type(
     expected: str,
     error: type[KaleidoError] = OptionError,
 ) -> None:
-    """Raise an error unless a value has one of some types; True and False are not numbers.
-
-    Examples
-    --------
-    >>> check_type("car", int, "a number")
-    Traceback (most recent call last):
-    ...
-    kaleido.base.errors.OptionError: 'car' is a str, expected a number
-    """
+    """Raise an error unless a value has one of some types; True and False are not numbers."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and kinds is not bool):
         raise error(f"{shown(value)} is {kind_of(value)}, expected {expected}")
 

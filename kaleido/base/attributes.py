@@ -2,17 +2,21 @@
 
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from enum import EnumType
+from functools import cache
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn, TypeVar
 
-from kaleido.base.errors import CalledPackageError, MisspeltNameError
+from kaleido.base.errors import CalledPackageError, MisspeltNameError, NoItemsError
 from kaleido.base.text import similar
 
 Owner = TypeVar("Owner", bound=type[Any])
 
 _ELSEWHERE = {
-    "grid array placements owners": "solution.{} grid",
+    "grid placements owners": "solution.{} grid",
+    "array to_numpy letters": "solution.grid grid",
     "solved is_solved success": "state.solved status solve().status",
     "time elapsed duration runtime": "seconds",
     "count number total n": "solutions",
@@ -28,6 +32,8 @@ _ELSEWHERE = {
     "dataframe df": "to_pandas()",
     "to_json to_dict json save": "as_dict()",
     "load open read from_file": "parse(text)",
+    "up_to_symmetry unique_solutions": "symmetric",
+    "items": "rows grid moves placements pattern solutions placement",
 }
 """The names of other libraries and other classes for our attributes, and the ways here.
 
@@ -48,52 +54,86 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
 
 
 def named_attributes(owner: Owner) -> Owner:
-    """Have the values of a class name the attribute that is meant by one that they lack.
-
-    Examples
-    --------
-    >>> @named_attributes
-    ... class Answer:
-    ...     seconds = 1.0
-    >>> Answer().elapsed
-    Traceback (most recent call last):
-    ...
-    kaleido.base.errors.MisspeltNameError: Answer has no elapsed. Did you mean 'answer.seconds'?
-    """
-    vars(type)["__setattr__"](owner, "__getattr__", lambda self, name: _refuse(type(self), name))
+    """Have the values of a class name the attribute that is meant by one that they lack."""
+    _set(owner, "__getattr__", lambda self, name: _refuse(type(self), name))
+    if not hasattr(owner, "__getitem__"):
+        _set(owner, "__getitem__", lambda self, _: _refuse(type(self), "items"))
     return owner
+
+
+_set = vars(type)["__setattr__"]  # type checkers need not know of it
 
 
 class NamedAttributes(type):
     """The type of a class that names the attribute that is meant by one that it lacks itself."""
 
 
-vars(type)["__setattr__"](NamedAttributes, "__getattr__", lambda owner, name: _refuse(owner, name))
+class NamedMembers(NamedAttributes, EnumType):
+    """The type of an enumeration that names the member that is meant by one that it lacks."""
 
 
-def _refuse(owner: type, name: str) -> NoReturn:
+def _member(owner: Any, name: str) -> Any:
+    # Python 3.11 finds the members here.
+    members = vars(owner).get("_member_map_", {})
+    return members[name] if name in members else _refuse(owner, name, owner.__name__)
+
+
+_set(NamedAttributes, "__getattr__", _member)
+
+
+def _names_of(owner: type) -> set[str]:
+    fields = (vars(each).get("__annotations__", ()) for each in owner.__mro__)
+    return {each for names in (dir(owner), *fields) for each in names if each[0] != "_"}
+
+
+def way_to(owner: type, name: str) -> str:
+    """Return the attribute of a class that a name means, with what follows it; "" for none."""
+    own = _names_of(owner)
+    meant = " ".join(ways for names, ways in _ELSEWHERE.items() if name in names.split())
+    found = (way.format(name) for way in meant.split() if re.split(r"\W", way)[0] in own)
+    return next((each for each in (name, name.upper()) if each in own), "") or next(found, "")
+
+
+def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
     if name.startswith("_"):  # Python and libraries ask for protocols
         raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}", name=name)
-    fields = (vars(each).get("__annotations__", ()) for each in owner.__mro__)
-    own = {each for names in (dir(owner), *fields) for each in names if each[0] != "_"}
-    value = owner.__name__.lower()
-    meant = " ".join(ways for names, ways in _ELSEWHERE.items() if name in names.split())
-    found = [f"{value}.{way}" for way in meant.split() if re.split(r"\W", way)[0] in own]
+    own, value = _names_of(owner), value or owner.__name__.lower()
+    found = [f"{value}.{way}" for way in [way_to(owner, name)] if way]
     if name in ("plot", "draw", "figure"):
         found = [f"kaleido.plot.{_DRAWN[each]}({value})" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
-    hint = f". Did you mean {found[0].format(name)!r}?" if found else ""
-    raise MisspeltNameError(
-        f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}", name=name
-    )
+    hint = f". Did you mean {found[0]!r}?" if found else ""
+    error = NoItemsError if name == "items" else MisspeltNameError
+    said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"
+    raise error(said, name=name)
+
+
+@cache
+def homes() -> Mapping[str, str]:
+    """Return by exported name the package that exports it, `kaleido` before its rooms."""
+    found: dict[str, str] = {}
+    root = Path(__file__).parents[1]
+    for stub in sorted(root.rglob("__init__.pyi")):
+        package = ".".join([root.name, *stub.parent.relative_to(root).parts])
+        for name in re.findall(r" as (\w+)", stub.read_text(encoding="utf-8")):
+            found.setdefault(name, package)
+    return found
 
 
 class _Package(ModuleType):
     def __call__(self, *_: object, **__: object) -> NoReturn:
         name = self.__name__
         usual = f", such as {name}.{_USUAL[name]}" if name in _USUAL else ""
-        raise CalledPackageError(f"{name} is a package: call one of its functions{usual}")
+        kind, (package, own) = "package", name.rpartition(".")[::2]
+        if not hasattr(self, "__path__"):
+            kind, usual = "module", nearest_name(own, getattr(sys.modules[package], "__all__", ()))
+        raise CalledPackageError(f"{name} is a {kind}: call one of its functions{usual}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if type(value) is ModuleType and value.__name__ == f"{self.__name__}.{name}":
+            value.__class__ = _Package  # a module that is imported is set, too
+        super().__setattr__(name, value)
 
 
 def refuse_calls(package: str) -> None:

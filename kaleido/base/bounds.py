@@ -59,13 +59,6 @@ class Bounds:
         """Raise an `OptionError` unless a value that is called so is such a number.
 
         ``kind`` is float where other than whole numbers do that measure nothing.
-
-        Examples
-        --------
-        >>> NODES.check(-1, "max_nodes")
-        Traceback (most recent call last):
-        ...
-        kaleido.base.errors.OptionError: max_nodes is -1, expected 0 or more
         """
         is_whole = not self.what and kind is int
         number_of = f"a number of {self.what}" if self.what else "a number"

@@ -60,12 +60,22 @@ class OptionError(KaleidoError, ValueError):
     """An option has an invalid value, such as an unknown strategy."""
 
 
+class UnknownKeyError(OptionError, KeyError):
+    """A mapping has no value of that name; the message says which names it has."""
+
+    __str__ = Exception.__str__
+
+
 class MisspeltOptionError(OneLine, TypeError):
-    """A function has no option of that name; the nearest is named."""
+    """A function takes other arguments; the nearest or the usual way is named."""
 
 
 class MisspeltNameError(OneLine, AttributeError):
     """A package or a value has no such name; the nearest is named."""
+
+
+class NoItemsError(MisspeltNameError, TypeError):
+    """A value is asked for an item and has none; the attribute that has items is named."""
 
 
 class CalledPackageError(OneLine, TypeError):

@@ -2,29 +2,22 @@
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
 from inspect import isroutine
 from typing import Any
 
 import lazy_loader
 
 from kaleido.base.arguments import checked_arguments
-from kaleido.base.attributes import nearest_name, refuse_calls
+from kaleido.base.attributes import homes, nearest_name, refuse_calls
 from kaleido.base.errors import MisspeltNameError
 
 Exports = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
 
 
 def attach_stub(package: str, file: str) -> Exports:
-    """Return the ``__getattr__``, ``__dir__`` and ``__all__`` of a package, as its stub lists them.
-
-    Examples
-    --------
-    >>> import kaleido
-    >>> kaleido.plot.edge_curv
-    Traceback (most recent call last):
-    ...
-    kaleido.base.errors.MisspeltNameError: kaleido.plot has no edge_curv. Did you mean 'edge_curve'?
-    """
+    """Return the ``__getattr__``, ``__dir__`` and ``__all__`` of a package, from its stub."""
     refuse_calls(package)
     find, names, exported = lazy_loader.attach_stub(package, file)
 
@@ -32,9 +25,22 @@ def attach_stub(package: str, file: str) -> Exports:
         if name in exported or name[:2] == "__":
             found = vars(sys.modules[package])[name] = _checked(find(name))
             return found
-        raise MisspeltNameError(f"{package} has no {name}{nearest_name(name, exported)}", name=name)
+        if find_spec(f"{package}.{name}"):
+            return import_module(f"{package}.{name}")
+        home = name[0] != "_" and (homes().get(name) or _owner(name, exported, find))
+        near = f". Did you mean '{home}.{name}'?" if home else nearest_name(name, exported)
+        raise MisspeltNameError(f"{package} has no {name}{near}", name=name)
 
     return find_or_name, names, exported
+
+
+def _owner(name: str, exported: list[str], find: Callable[[str], Any]) -> str | None:
+    """Return the class with a method of that name; None if no exported one has it."""
+    for each in reversed(exported):
+        held = getattr(find(each), name, None) if each[0].isupper() else None
+        if isroutine(held) and str(held.__module__).startswith("kaleido"):
+            return each
+    return None
 
 
 def _checked(found: Any) -> Any:

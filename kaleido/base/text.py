@@ -63,13 +63,7 @@ def plain(text: str, limit: int = 40) -> str:
 
 
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
-    """Return the message that a value is not one of those expected, with the nearest of them.
-
-    Examples
-    --------
-    >>> unknown("strategy", "pap", ["paper", "tuned"])
-    "unknown strategy 'pap': expected paper or tuned; did you mean paper?"
-    """
+    """Return the message that a value is not one of those expected, with the nearest of them."""
     expected = tuple(expected)
     meant = "".join(f"; did you mean {each}?" for each in similar(value, expected))
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
@@ -79,7 +73,7 @@ def similar(typed: str, names: Iterable[str], most: int = 1) -> list[str]:
     """Return the names that a misspelt one may mean, in any case, the nearest first.
 
     They have a word that begins like it or of which it is the plural, or the fewest typing errors:
-    one, and another for every five letters. A blank, a hyphen and an underscore are the same.
+    one, and another for every six letters. A blank, a hyphen and an underscore are the same.
 
     Examples
     --------
@@ -87,7 +81,7 @@ def similar(typed: str, names: Iterable[str], most: int = 1) -> list[str]:
     (['car'], [], ['max_nodes'])
     """
     meant = _hyphened(typed)
-    allowed = 1 + len(meant) // 5 if len(meant) > 1 else 0
+    allowed = 1 + len(meant) // 6 if len(meant) > 1 else 0
     errors = {}
     for name in dict.fromkeys(names):
         own = _hyphened(name)
@@ -129,6 +123,12 @@ def either(choices: Iterable[str], word: str = "or") -> str:
 def both(things: Iterable[str]) -> str:
     """Return things joined with commas and a final "and"."""
     return either(things, "and")
+
+
+def ends_of(text: str) -> tuple[str, str]:
+    """Return the first and the last number of a range; any other text twice."""
+    found = re.fullmatch(r"\s*(\d+)\s*(?:\.\.|[-–])\s*(\d+)\s*", text)
+    return (found[1], found[2]) if found else (text, text)
 
 
 def split_names(text: str) -> list[str]:

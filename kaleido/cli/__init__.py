@@ -10,9 +10,9 @@ from click.shell_completion import shell_complete
 
 from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.base.text import either, escaped, quote, quote_path
+from kaleido.base.text import escaped, quote, quote_path
 from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
-from kaleido.cli.commands import EXAMPLES, Commands, describe, meant_options
+from kaleido.cli.commands import EXAMPLES, Commands, describe
 from kaleido.cli.console import print_json
 from kaleido.cli.parameters import CommandOption
 from kaleido.cli.streams import standard_streams
@@ -120,8 +120,7 @@ def _usage_message(error: click.ClickException) -> str:
     if isinstance(error, click.NoSuchOption):
         option, hint = error.option_name, ""
         if error.ctx is not None:
-            meant = meant_options(option, error.ctx.command)
-            hint = f"did you mean {either(meant)}?" if meant else app.with_option(option, error.ctx)
+            hint = app.with_option(option, error.ctx)
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
     message = escaped(" ".join(error.format_message().split())).removeprefix("Invalid value: ")
     if isinstance(error, click.MissingParameter) and error.ctx is not None:

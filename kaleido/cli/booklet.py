@@ -19,13 +19,8 @@ from kaleido.cli.parameters import NAMES, argument, names_of, option, within
 from kaleido.cli.progress import board_progress
 from kaleido.cli.source import read_named
 from kaleido.library.data import known
-from kaleido.library.patterns import GROUPS, facts_of, pattern_names
-from kaleido.library.puzzles import (
-    GROUPS as PUZZLE_GROUPS,
-    parts_of,
-    puzzle_facts,
-    puzzle_names,
-)
+from kaleido.library.patterns import GROUPS, facts_of, group_members
+from kaleido.library.puzzles import parts_of, puzzle_facts, puzzle_names
 from kaleido.model.piece_set import CLASSIC
 from kaleido.puzzle.puzzle import Puzzle
 
@@ -106,7 +101,8 @@ def booklet(
     sheet, chosen = find_paper(paper), check_marks(marks)
     check_per_page(per_page)
     files = patterns or []
-    named = bool(files) or group is not None
+    grouped = () if group is None else group_members(group) or (group,)
+    named = [*grouped, *files]
     generates = unique or any(value is not None for value in (number, difficulty, seed))
     if named and generates:
         raise OptionError(
@@ -117,7 +113,7 @@ def booklet(
     if generates:
         entries = _generate(number or 10, difficulty, unique, seed, max_memory, workers)
     elif named:
-        boards = _read_known(files, group)
+        boards = _read_known(named)
         limits: dict[str, Any] = {"max_nodes": max_nodes, "max_memory": max_memory}
         with board_progress("booklet", 0, len(boards)) as report:
             for board, about in boards:
@@ -148,17 +144,13 @@ def booklet(
             console.print(f"{heading}: {reason}")
 
 
-def _read_known(files: Sequence[str], group: str | None) -> list[tuple[Puzzle, dict[str, Any]]]:
-    """Return the boards that the user names, each once, with their known facts.
-
-    They are the patterns or puzzles of a group, and the boards of files as
-    `kaleido.batch.BoardInputs` reads them.
-    """
+def _read_known(files: Sequence[str]) -> list[tuple[Puzzle, dict[str, Any]]]:
+    """Return the boards that `kaleido.batch.BoardInputs` reads, each once, with known facts."""
     from kaleido.batch import BoardInputs
 
     # The first board of equal ones keeps its title.
     found: dict[Puzzle, tuple[Puzzle, dict[str, Any]]] = {}
-    for item in BoardInputs([*_members(group), *files]):
+    for item in BoardInputs(files):
         puzzle, title = _read(item)
         about: dict[str, Any] = {"title": title}
         if facts := facts_of(puzzle.pattern):
@@ -169,13 +161,6 @@ def _read_known(files: Sequence[str], group: str | None) -> list[tuple[Puzzle, d
             about |= {"solutions": None if listed.open else listed.solutions}
         found.setdefault(puzzle, (puzzle, about))
     return list(found.values())
-
-
-def _members(group: str | None) -> Sequence[str]:
-    """Return the names of the patterns or puzzles of a group."""
-    if group is None:
-        return ()
-    return puzzle_names(group) if known(group, PUZZLE_GROUPS) else pattern_names(group)
 
 
 def _read(item: BoardInput) -> tuple[Puzzle, str]:

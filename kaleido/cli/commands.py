@@ -16,7 +16,7 @@ from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
 from kaleido.base.text import both, either, plural, quote, similar
 from kaleido.cli.parameters import params_of
-from kaleido.library.data import SHOWN, named_path, names
+from kaleido.library.data import SHOWN, named_path, names, titled
 
 MANY = 5  # commands that a message names
 LEAST_WIDTH = 60
@@ -89,6 +89,17 @@ class _Helpful(click.Command):
         """Yield the panel, the name and the first paragraph of each command of a group."""
         yield from ()
 
+    def refuse_value(self, ctx: click.Context, word: str) -> None:
+        """Fail if an option completes to a word, or has values that look like it."""
+        for option in self.params:
+            if isinstance(option, click.Option):
+                look = _LOOKS.get(str(option.name))
+                items = option.shell_complete(ctx, word)
+                # Other items say that the shell completes paths.
+                names = (each.value for each in items if each.type == "plain")
+                if re.fullmatch(look, word) if look else word in names:
+                    ctx.fail(f"{quote(word)} goes with an option: {option.opts[0]} {word}")
+
 
 def _paragraphs(text: str | None) -> list[str]:
     return text.split("\n\n") if text else []
@@ -113,9 +124,12 @@ class HelpfulCommand(_Helpful):
         arguments = [each for each in self.params if isinstance(each, click.Argument)]
         if rest and len(arguments) == 1:
             name = str(arguments[0].name)
-            if rows := _rows([str(ctx.params[name]), *rest]):
+            words = [str(ctx.params[name]), *rest]
+            if rows := _rows(words):
                 ctx.params[name] = rows
                 return []
+            if (whole := "-".join(words).lower()) in names():
+                ctx.fail(f"did you mean {whole}?")
         given = [ctx.params[str(each.name)] for each in arguments]
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
@@ -123,25 +137,15 @@ class HelpfulCommand(_Helpful):
         for word in doubtful:
             is_extra = word in rest
             is_board = word in names() if is_extra else _is_board(word, several=word in lists)
-            if not is_board and (flag := self._takes(ctx, word)):
-                ctx.fail(f"{quote(word)} goes with an option: {flag} {word}")
+            if not is_board:
+                self.refuse_value(ctx, word)
         if rest:
             if find_path(whole := " ".join(map(str, (*given, *rest)))):
                 ctx.fail(f'a name with blanks goes in quotes: "{whole}"')
+            if near := titled(whole, names()):
+                ctx.fail(f"{quote(whole)}: did you mean {either(near[:SHOWN])}?")
             ctx.fail(f"{quote(rest[0])} is one argument too many")
         return rest
-
-    def _takes(self, ctx: click.Context, word: str) -> str | None:
-        """Return the option that completes to a word, or whose values look like it."""
-        for option in self.params:
-            if isinstance(option, click.Option):
-                look = _LOOKS.get(str(option.name))
-                items = option.shell_complete(ctx, word)
-                # Other items say that the shell completes paths.
-                names = (each.value for each in items if each.type == "plain")
-                if re.fullmatch(look, word) if look else word in names:
-                    return option.opts[0]
-        return None
 
 
 def _is_board(word: str, *, several: bool) -> bool:
@@ -179,6 +183,12 @@ class HelpfulGroup(_Helpful, click.Group):
             each = self.get_command(ctx, name)
             assert each is not None
             yield "Commands", name, _paragraphs(each.help)[0]
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Find a command; of another word, say with which option it goes."""
+        if not ctx.resilient_parsing and args[0] not in self.list_commands(ctx):
+            self.refuse_value(ctx, args[0])
+        return super().resolve_command(ctx, args)
 
 
 EXAMPLES: dict[str, tuple[str, ...]] = {
@@ -328,12 +338,22 @@ class Commands(HelpfulGroup):
         return super().resolve_command(ctx, args)
 
     def with_option(self, flag: str, ctx: click.Context) -> str:
-        """Return which commands have an option that another command lacks, in words."""
-        name = flag.lstrip("-")
-        for command in (name, *_called(name, COMMAND_WORDS)):
-            if command in self.list_commands(ctx):
-                return f"`kaleido {command}` is a command"
+        """Return what an option that a command lacks may mean, or which commands have it."""
+        from kaleido.library.ruled_names import is_ruled  # it takes long to load
+
+        name, about = flag.lstrip("-"), _argument_of(ctx.command)
         commands = {each: _load(each) for each in self.list_commands(ctx)}
+        meant = meant_options(flag, ctx.command)
+        for each in (name, *_called(name, COMMAND_WORDS)):
+            # A command about a puzzle is not meant by an option of one about groups.
+            if each in commands and about in (None, _argument_of(commands[each])):
+                meant.append(f"the command `kaleido {each}`")
+        if about and name.upper() == about.strip("[]"):
+            return f"{name.upper()} goes without it, as in `{ctx.command_path} {name.upper()}`"
+        if about and (named_path(name) or is_ruled(name)):
+            return f"`{ctx.command_path} {name}` takes the board of that name"
+        if meant:
+            return f"did you mean {either(meant)}?"
         for group in [each for each in commands.values() if isinstance(each, click.Group)]:
             commands |= {f"{group.name} {each}": own for each, own in group.commands.items()}
         have = [
@@ -341,12 +361,13 @@ class Commands(HelpfulGroup):
             for each, command in commands.items()
             if any(flag in (*option.opts, *option.secondary_opts) for option in command.params)
         ]
-        about = _argument_of(ctx.command)
         # Those about the same thing, a puzzle, come first.
         have.sort(key=lambda each: not about or _argument_of(commands[each]) != about)
         if len(have) > MANY:
             have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
-        return f"{both(have)} {'has' if len(have) == 1 else 'have'} it" if have else ""
+        kept = ["`> FILE` keeps the text"] if options_called(name, ["output"]) else []
+        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} it"] if have else []
+        return "; ".join([*kept, *owners])
 
 
 def meant_options(flag: str, command: click.Command) -> list[str]:

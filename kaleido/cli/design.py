@@ -109,7 +109,7 @@ def design(
     up.
     """
     from kaleido.counting import CountLimits
-    from kaleido.designing import Background, Symmetry, design
+    from kaleido.designing import Background, design
     from kaleido.designing.sketch import lettered
     from kaleido.designing.target import wished_target
 
@@ -124,7 +124,7 @@ def design(
         check_target(output, ["txt"])
     coming = design(
         drawn,
-        [Symmetry.parse(text) for text in symmetry or ()],
+        symmetry or (),
         nearest=nearest,
         background=Background.parse(background) if background is not None else (),
         target=target,
@@ -210,7 +210,7 @@ def generate(
     before the last, 130 interrupted.
     """
     from kaleido.counting import CountLimits
-    from kaleido.designing import Specification, Symmetry, Target, generate
+    from kaleido.designing import Specification, Target, generate
     from kaleido.designing.folder import open_folder, prove_possible
     from kaleido.designing.target import wished_target
 
@@ -221,8 +221,8 @@ def generate(
         raise OptionError(f"{folder!r} names no folder")
     drawn = _read_sketch(sketch, colours)
     target = wished_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
-    symmetries = tuple(map(Symmetry.parse, symmetry or ()))
-    wanted = Specification(drawn, symmetries, target, seed, CountLimits.within(max_memory))
+    limits = CountLimits.within(max_memory)
+    wanted = Specification(drawn, tuple(symmetry or ()), target, seed, limits)
     asked = _describe(drawn, target, symmetry or (), seed)
     prove_possible(wanted)
     with (

@@ -26,8 +26,8 @@ from kaleido.draw.scene import scene_of
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
 from kaleido.library.piece_sets import find_set, named_set, set_form, set_names, set_summary
-from kaleido.model.names import is_short, piece_labels, piece_letters
-from kaleido.model.piece_set import SIDES, USE, PieceSet
+from kaleido.model.names import is_short, piece_labels
+from kaleido.model.piece_set import SIDES, USE, PieceSet, piece_letters
 
 
 def pieces(

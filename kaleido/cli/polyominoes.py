@@ -15,7 +15,7 @@ from rich.console import Console
 from kaleido.base.bounds import NUMBER
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, write_text
-from kaleido.base.text import either, plural, quote
+from kaleido.base.text import either, ends_of, plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -140,9 +140,8 @@ class Family:
 
 def _sizes(text: str) -> range:
     """Read a number of cells, or a range of them such as 1..8."""
-    first, dots, last = text.partition("..")
-    read = within(NUMBER)
-    return range(read(first), read(last if dots else first) + 1)
+    first, last = map(within(NUMBER), ends_of(text))
+    return range(first, last + 1)
 
 
 def polyominoes(

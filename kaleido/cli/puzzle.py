@@ -124,9 +124,13 @@ def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple
     *patterns, source = sources or [""]
     if len(patterns) > 1:
         raise click.BadParameter(f"{quote(sources[2])} is one argument too many")
+    is_puzzle = known(source, names()) is not None
     if not sources or (not patterns and board is None):
-        raise click.MissingParameter(param_hint=f"'{what}'", param_type="argument")
+        hint = f"'{what}'" if is_puzzle or not sources else f"'PUZZLE' or '{what}'"
+        raise click.MissingParameter(param_hint=hint, param_type="argument")
     pattern = patterns[0] if patterns else None
+    if is_puzzle and pattern is not None:
+        raise click.BadParameter(f"{quote(source)} is a puzzle, which goes before the {what}")
     if source == "-" and "-" in (pattern, board):
         raise click.BadParameter(f"PUZZLE and {what} cannot both be standard input")
     return pattern, source

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from kaleido.base.bounds import POSITIVE, WORKERS
-from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, write_text
-from kaleido.base.text import plural, unknown
+from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, make_table, note, print_json, print_table, print_wrapped
 from kaleido.cli.messages import tell_written
@@ -54,7 +53,7 @@ def suite(
     from kaleido.lab import FAMILIES, SPLITS, suite as choose
     from kaleido.lab.suites.boards import as_table
 
-    boards = choose(family, _split_of(split))
+    boards = choose(family, split)
     if output is not None:
         suffix = check_target(output, ("csv", "json"))
         rows = {board.name: board.pattern for board in boards.boards}
@@ -81,14 +80,6 @@ def suite(
         ranges = (f"{min(each):,} to {max(each):,}" for each in (counts, edges))
         table.add_row(" ".join(group), str(len(own)), str(counts.count(1)), *ranges)
     print_table(console, table)
-
-
-def _split_of(text: str) -> str | None:
-    from kaleido.lab import SPLITS
-
-    if text not in (*SPLITS, "all"):
-        raise OptionError(unknown("split", text, (*SPLITS, "all")))
-    return None if text == "all" else text
 
 
 def leaderboard(
@@ -142,15 +133,14 @@ def leaderboard(
 
     if output is not None:
         check_target(output, ("csv",))
-    chosen = _split_of(split)
     runs = compare(
-        choose(family, chosen),
+        choose(family, split),
         strategy or BASELINES,
         seeds,
         max_nodes=MAX_NODES,
         workers=workers,
     )
-    others = [run for run in baseline_runs(family, chosen) if run.strategy not in runs.strategies]
+    others = [run for run in baseline_runs(family, split) if run.strategy not in runs.strategies]
     if output is not None:
         write_text(output, runs_table(runs))
     standings = rank([*runs, *others])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
@@ -141,7 +141,7 @@ class Meter:
 @named_attributes
 @dataclass(frozen=True)
 class Count(Plain):
-    """The number of solutions of a board.
+    """The number of solutions of a board, to which it is equal; int() returns it.
 
     Attributes
     ----------
@@ -181,3 +181,9 @@ class Count(Plain):
 
     def __int__(self) -> int:
         return self.solutions
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Count):
+            return self.solutions == other if isinstance(other, int) else NotImplemented
+        kept = (each.name for each in fields(self) if each.compare)
+        return all(getattr(self, name) == getattr(other, name) for name in kept)

@@ -14,7 +14,7 @@ from .folder import (
     canonical_text as canonical_text,
     generate as generate,
 )
-from .sketch import Sketch as Sketch, as_sketch as as_sketch
+from .sketch import Sketch as Sketch, as_sketch as as_sketch, lettered as lettered
 from .space import Space as Space
 from .symmetry import Symmetry as Symmetry
 from .target import (

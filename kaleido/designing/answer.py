@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -24,7 +24,7 @@ from kaleido.designing.distance import Background, Distance, colour_costs
 from kaleido.designing.nearest import iterate_nearest
 from kaleido.designing.sketch import Sketch, SketchLike, as_sketch
 from kaleido.designing.space import Space, minimise
-from kaleido.designing.symmetry import Symmetry
+from kaleido.designing.symmetry import Symmetries
 from kaleido.designing.target import Assessment, Target
 from kaleido.hints.rating import Rating
 from kaleido.model.pattern import Pattern
@@ -108,7 +108,7 @@ class Design(Plain):
 
 def design(
     sketch: SketchLike,
-    symmetries: Iterable[Symmetry] = (),
+    symmetries: Symmetries = (),
     *,
     nearest: bool = False,
     background: tuple[Background, ...] = (),
@@ -126,7 +126,8 @@ def design(
     ----------
     sketch : Sketch, Pattern or str
         A sketch, its file or its rows; or a pattern or its name.
-    symmetries : iterable of Symmetry, optional
+    symmetries : Symmetry, str or iterable of these, optional
+        Symmetries of the pattern, also by name, such as ``"half-turn"`` or ``"mirror:xr"``.
     nearest : bool, optional
         Whether cells may differ from the sketch; patterns with the fewest such cells come first.
     background : tuple of Background, optional

@@ -14,7 +14,6 @@ from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.space import Space, minimise
-from kaleido.designing.symmetry import Symmetry
 from kaleido.designing.target import MISCOUNTED, Assessment, Target
 from kaleido.hints.rating import ROTATIONS
 from kaleido.model.board import Text
@@ -91,4 +90,4 @@ def _count(problem: Problem) -> int:
 
 @lru_cache(maxsize=len(LOOKS))
 def _space(colours: str, symmetry: str) -> Space:
-    return Space(Sketch.free(colours), [Symmetry.parse(symmetry)] if symmetry else [])
+    return Space(Sketch.free(colours), symmetry or ())

@@ -46,7 +46,7 @@ class Specification:
     """
 
     sketch: Sketch = field(default_factory=Sketch.free)
-    symmetries: tuple[Symmetry, ...] = ()
+    symmetries: tuple[Symmetry | str, ...] = ()
     target: Target = field(default_factory=Target)
     seed: int = 0
     limits: CountLimits = field(default_factory=CountLimits)

@@ -194,7 +194,8 @@ def as_sketch(sketch: SketchLike) -> Sketch:
             hint = nearest(sketch, pattern_names(), "kaleido list patterns")
             raise PatternError(
                 f"unknown sketch {quote(sketch)}: {hint} "
-                "(or give a file, or eight rows with / between them; --text AB shows letters)"
+                "(or give a file, or eight rows with / between them; --text AB, in Python "
+                "lettered('AB'), shows letters)"
             )
         return Sketch.parse(sketch)
 

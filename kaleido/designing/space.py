@@ -10,7 +10,7 @@ from random import Random
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
-from kaleido.designing.symmetry import Symmetry, narrow, narrow_all
+from kaleido.designing.symmetry import Symmetries, Symmetry, narrow, narrow_all
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
@@ -113,13 +113,14 @@ class Space:
     No pattern looks the same after a quarter turn: the wand would cross its own image on cells of
     two colours. If red and black are exchanged, such patterns exist:
 
-    >>> symmetries = Symmetry.parse("turn"), Symmetry.parse("turn:xr")
-    >>> [Space(Sketch.free(), [each]).sample(Random(1)) is None for each in symmetries]
+    >>> [Space(Sketch.free(), each).sample(Random(1)) is None for each in ("turn", "turn:xr")]
     [True, False]
     """
 
-    def __init__(self, sketch: Sketch, symmetries: Iterable[Symmetry] = ()) -> None:
-        self.group = generate_group([each.permutation for each in symmetries])
+    def __init__(self, sketch: Sketch, symmetries: Symmetries = ()) -> None:
+        given = [symmetries] if isinstance(symmetries, Symmetry | str) else symmetries
+        read = [Symmetry.parse(each) if isinstance(each, str) else each for each in given]
+        self.group = generate_group([each.permutation for each in read])
         self.sketch = narrow(sketch, self.group) if self.group else sketch
         self._sketched = SketchProblem(self.sketch, self.group)
 

@@ -68,6 +68,10 @@ class Symmetry:
         return Permutation(NAMES[self.name].permutation(ROWS, COLS), swapped)
 
 
+Symmetries = Iterable[Symmetry | str] | Symmetry | str
+"""Symmetries, or texts that `Symmetry.parse` reads; or a single one."""
+
+
 def narrow(sketch: Sketch, group: Iterable[Permutation]) -> Sketch:
     """Return a sketch with only the colours whose images the images of the cell may have.
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import SOLUTIONS
 from kaleido.base.errors import OptionError, TooLargeError
-from kaleido.base.text import quote
+from kaleido.base.text import ends_of, quote
 from kaleido.counting import CountLimits
 from kaleido.hints.rating import ROTATIONS, Rater, Rating
 from kaleido.model.difficulty import MAX_DIFFICULTY, THRESHOLDS
@@ -193,9 +193,8 @@ def parse_difficulty(text: str) -> tuple[int, int]:
     >>> parse_difficulty("4"), parse_difficulty("1..3")
     ((4, 4), (1, 3))
     """
-    first, dots, last = text.partition("..")
     try:
-        lowest, highest = int(first), int(last if dots else first)
+        lowest, highest = map(int, ends_of(text))
         Target(difficulties=(lowest, highest))
     except ValueError:
         raise OptionError(

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kaleido.base.errors import UnknownKeyError
+from kaleido.base.text import unknown
 from kaleido.search.fork import Strategy
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class _Strategies(Mapping[str, Callable[[int], Strategy]]):
         self._places = {name.replace("_", "-"): place for name, place in places.items()}
 
     def __getitem__(self, name: str) -> Callable[[int], Strategy]:
+        if name not in self._places:
+            raise UnknownKeyError(unknown("strategy", str(name), self._places))
         module, _, kind = self._places[name].partition(":")
         found: Callable[[int], Strategy] = getattr(import_module(f"kaleido.{module}"), kind)
         return found

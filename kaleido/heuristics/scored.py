@@ -269,7 +269,8 @@ class Heuristic(ScoredStrategy):
             )
         if not callable(function):
             raise OptionError(
-                f"a heuristic is {shown(function)}, expected a function of a candidate"
+                f"a heuristic is {shown(function)}, expected a function of a candidate, or a "
+                "mapping such as {'matched': 1}"
             )
         if where not in get_args(Where):
             raise OptionError(unknown("place to look at", str(where), get_args(Where)))

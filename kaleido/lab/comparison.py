@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
-from kaleido.base.errors import OptionError
+from kaleido.base.errors import NoItemsError, OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
 from kaleido.base.text import both, plural, quote, quote_path, shown, unknown
@@ -242,6 +242,9 @@ class Comparison(Sequence[Run]):
     @overload
     def __getitem__(self, place: slice) -> Comparison: ...
     def __getitem__(self, place: int | slice) -> Run | Comparison:
+        if isinstance(place, str):
+            how = f"select({place!r}) returns those of a strategy"
+            raise NoItemsError(f"a Comparison has its runs by number, not {place!r}: {how}")
         return Comparison(self.runs[place]) if isinstance(place, slice) else self.runs[place]
 
     def __add__(self, other: Iterable[Run]) -> Comparison:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from kaleido.base.errors import PatternError
-from kaleido.base.files import parse_file, read_text
+from kaleido.base.files import find_path, parse_file, read_text
 from kaleido.base.text import escaped, free_name, quote, quote_path
 from kaleido.library.data import nearest
 from kaleido.model.pattern import Pattern
@@ -30,14 +30,25 @@ def _boards(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
             yield number, line
 
 
+def _columns(line: str) -> list[str]:
+    """Return the columns that the first line of CSV names; none unless one holds boards."""
+    columns = [each.strip().lower() for each in next(csv.reader([line]), ())]
+    return columns if len(columns) > 1 and set(columns) & set(FIELDS) else []
+
+
 def is_one(lines: Iterable[str]) -> bool:
     """Return whether a text is a single pattern."""
     rows = (line.strip() for _, line in _boards(lines))
     first = next(rows, "")
-    if first.startswith("{") or "pattern" in first.split(","):
+    if first.startswith("{") or _columns(first):
         return False
     is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
     return not is_board or next(rows, None) is None
+
+
+def holds_several(path: Path) -> bool:
+    """Return whether a file has the form of a file of many boards."""
+    return path.is_file() and not is_one(read_text(path, PatternError, MAX_BYTES).splitlines())
 
 
 def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[str, str]]:
@@ -49,8 +60,8 @@ def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[s
     _, first = next(_boards(lines()), (0, ""))
     if first.lstrip().startswith("{"):
         return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
-    if "pattern" in first.strip().split(","):
-        return _csv_rows(file, lines())
+    if columns := _columns(first):
+        return _csv_rows(file, lines(), columns)
     return ((str(number), line.strip()) for number, line in _boards(lines()))
 
 
@@ -91,9 +102,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return named
 
 
-def _csv_rows(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _csv_rows(file: str, lines: Iterable[str], columns: list[str]) -> Iterator[tuple[str, str]]:
+    board = next(each for each in FIELDS if each in columns)
     try:
-        for number, fields in enumerate(csv.DictReader(lines), start=1):
+        next(rows := csv.DictReader(lines, columns))
+        for number, fields in enumerate(rows, start=1):
+            fields["pattern"] = fields.pop(board)
             yield _named(fields, number), _rows(fields)
     except csv.Error as problem:
         raise PatternError(f"{quote_path(file)} is not CSV: {problem}") from None
@@ -144,9 +158,28 @@ def read_boards(path: Path) -> dict[str, Pattern]:
     return boards
 
 
-def one_of(path: Path, name: str) -> str:
-    """Return the text of the board of that name in a file of boards, or raise a PatternError."""
+def named_part(text: str) -> tuple[Path, str] | None:
+    """Return the file and the name in FILE:NAME or FILE#NAME; None for other texts."""
+    for sign in re.finditer("[:#]", text):
+        path = find_path(text[: sign.start()])
+        if path is not None and path.is_file():
+            return path, text[sign.end() :]
+    return None
+
+
+def one_of(path: Path, name: str = "") -> str:
+    """Return the text of a board of a file of boards, or raise a PatternError.
+
+    Without a name it is the only board of the file.
+    """
     boards = read_boards(path)
+    if not name and len(boards) > 1:
+        some = next(iter(boards))
+        raise PatternError(
+            f"{quote_path(path)} has {len(boards)} boards: name one, as in {path}:{some}, or take "
+            "all with `kaleido batch`"
+        )
+    name = name or next(iter(boards))
     if name not in boards:
         known = nearest(name, boards, f"kaleido batch count {path}")
         raise PatternError(f"no board {quote(name)} in {quote_path(path)}: {known}")

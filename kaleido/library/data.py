@@ -49,7 +49,7 @@ def names_in(
         return tuple(shelf(kind))
     meant = known(group, groups)
     if meant is None:
-        raise PatternError(unknown("group", group, groups))
+        raise PatternError(unknown("group", group, [*groups, "None for all"]))
     return tuple(name for name in shelf(kind) if group_of(name) == meant)
 
 
@@ -103,6 +103,20 @@ def _solutions(name: str) -> int:
     return int(said[1]) if said else 0
 
 
+def titled(text: str, names: Iterable[str]) -> list[str]:
+    """Return the names that have, together with their titles, all words of a text of several."""
+    words = set(re.findall(r"\w+", text.lower()))
+    found = (each for each in names if words <= _words_of(each)) if len(words) > 1 else ()
+    return sorted(found, key=len)
+
+
+@cache
+def _words_of(name: str) -> set[str]:
+    text = names()[name].read_text(encoding="utf-8") if name in names() else ""
+    title = re.search(r"^# title: (.*)", text, re.MULTILINE)
+    return set(re.findall(r"\w+", f"{name} {title[1] if title else ''}".lower()))
+
+
 SHOWN = 3  # names that a hint gives
 LIST = "kaleido list"
 
@@ -115,5 +129,5 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
     words = [word for word in re.findall(r"[\w-]+", meant) if word in names]
-    near = (similar(meant, names, SHOWN) or words)[:SHOWN]
+    near = (similar(meant, names, SHOWN) or titled(meant, names) or words)[:SHOWN]
     return f"did you mean {either(near)}?" if near else f"`{command}` shows all names"

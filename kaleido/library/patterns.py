@@ -9,10 +9,10 @@ from typing import Annotated
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import PatternError
-from kaleido.base.files import find_path, is_file_name
+from kaleido.base.files import is_file_name
 from kaleido.base.text import quote, quote_path
 from kaleido.library import puzzles
-from kaleido.library.board_files import one_of
+from kaleido.library.board_files import named_part, one_of
 from kaleido.library.data import (
     known,
     named_path,
@@ -141,9 +141,17 @@ def _by_board() -> Mapping[Board, str]:
 
 def _text(name: str) -> str:
     text = shipped_text("patterns", name)
-    if text is None:
-        raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, shelf('patterns'))}")
-    return text
+    if text is not None:
+        return text
+    others = {
+        "a puzzle with pieces of its own (named_puzzle)": known(name, shelf("puzzles")),
+        "a set of pieces (named_set)": known(name, set_names()),
+        "a group of boards": members(name),
+        "a board without a file (Puzzle takes it)": ruled_text(name),
+    }
+    for other in filter(others.get, others):
+        raise PatternError(f"{quote(name)} is {other}, expected the name of a pattern")
+    raise PatternError(f"unknown pattern {quote(name)}: {nearest(name, shelf('patterns'))}")
 
 
 def looks_like_rows(text: str) -> bool:
@@ -159,8 +167,11 @@ def members(name: str) -> tuple[str, ...]:
 
     There are none for the name of a board or a file.
     """
-    if named_path(name) is not None:
-        return ()
+    return () if named_path(name) is not None else group_members(name)
+
+
+def group_members(name: str) -> tuple[str, ...]:
+    """Return the names in a group, also in one that is called like a puzzle, as calendar is."""
     if group := known(name, GROUPS):
         return pattern_names(group)
     if group := known(name, puzzles.GROUPS):
@@ -177,9 +188,8 @@ def checked_rows(text: str) -> str:
         return text
     if (ruled := ruled_text(text)) is not None:
         return ruled
-    file, _, board = text.rpartition(":")
-    if (path := find_path(file)) is not None and path.is_file():
-        return one_of(path, board)
+    if part := named_part(text):
+        return one_of(*part)
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):
@@ -187,7 +197,8 @@ def checked_rows(text: str) -> str:
     if text in set_names():
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
-            f"(--board BOARD --pieces {text}); {nearest(text, names())}"
+            f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it); "
+            f"{nearest(text, names())}"
         )
     if group := members(text):
         raise PatternError(

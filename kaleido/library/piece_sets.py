@@ -19,10 +19,10 @@ from kaleido.library.data import known, names as every_name, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
-from kaleido.model.names import is_classic, label_letter
+from kaleido.model.names import label_letter
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import RULED, Piece
-from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet
+from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet, is_classic
 
 MAX_TERMS = 16  # the most sets in a sum
 
@@ -84,10 +84,9 @@ def _single(name: str) -> PieceSet:
     if generated is None:
         if short_form(name)[0] or known(name, every_name()):
             raise PieceError(f"{quote(name)} is a board, expected a set of pieces")
-        names = (*set_names(), *similar_names())
-        raise PieceError(
-            f"unknown set of pieces {quote(name)}: {nearest(name, names, 'kaleido pieces')}"
-        )
+        hint = nearest(name, (*set_names(), *similar_names()), "kaleido pieces")
+        hint = f"--use {name} takes some pieces of a set" if "," in name else hint
+        raise PieceError(f"unknown set of pieces {quote(name)}: {hint}")
     return generated
 
 

@@ -17,7 +17,7 @@ from kaleido.base.text import both, plural, quote, split_names, unknown
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set
 from kaleido.model.board import HOLE, Board, Text
-from kaleido.model.board_text import short_form, split_text
+from kaleido.model.board_text import TIMES, short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.model.lattices.lattice import PLAIN
 from kaleido.model.names import chosen_pieces
@@ -52,7 +52,7 @@ Parsed = TypeVar("Parsed")
 
 Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
 
-_OPEN = re.compile(r"(\d{1,9})\s*[x×*]\s*N")
+_OPEN = re.compile(rf"(\d{{1,9}}){TIMES}N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
 
 

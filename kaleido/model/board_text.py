@@ -11,10 +11,13 @@ from kaleido.model.lattices import SQUARE, Lattice, find_lattice, lattice_names,
 from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN
 from kaleido.model.layout import drawing, lay_out
 
-SIZE = re.compile(r"(\d{1,9})\s*[x×*]\s*(\d{1,9})", re.IGNORECASE)
+TIMES = r"\s*(?:[x×*,]|by)\s*"
+"""A regular expression for the sign or word between the numbers of a size."""
+
+SIZE = re.compile(rf"(\d{{1,9}}){TIMES}(\d{{1,9}})", re.IGNORECASE)
 """The text of a rectangle by its size."""
 
-BOX = re.compile(rf"{SIZE.pattern}\s*[x×*]\s*(\d{{1,9}})", re.IGNORECASE)
+BOX = re.compile(rf"{SIZE.pattern}{TIMES}(\d{{1,9}})", re.IGNORECASE)
 """The text of a box by its size: layers, rows and columns."""
 
 
@@ -126,7 +129,7 @@ _RECTANGLE = "3x3"  # how a rectangle of rows and columns is written, on any fla
 def _pattern(example: str) -> re.Pattern[str]:
     """Return a pattern for the form of an example with other numbers."""
     numbers = re.sub(r"\d+", r"(\\d{1,9})", example)
-    return re.compile(re.sub(r"(?<=\))x(?=\()", r"\\s*[x×*]\\s*", numbers), re.IGNORECASE)
+    return re.compile(re.sub(r"(?<=\))x(?=\()", lambda _: TIMES, numbers), re.IGNORECASE)
 
 
 def short_form(text: str) -> tuple[str, tuple[int, ...], str]:

@@ -13,7 +13,7 @@ from kaleido.base.words import say
 from kaleido.model.board import HOLE, Board
 from kaleido.model.grid import Cell
 from kaleido.model.piece import Piece
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet, is_classic, piece_letters
 
 _NAME = re.compile(r"([A-Za-z]{1,2})([1-9]\d{0,3})")
 _MOST = 10_000
@@ -70,29 +70,6 @@ def without_cells(board: Board, names: Iterable[str]) -> Board:
         letters[places[number]] = HOLE
     values = {each.name: getattr(board, each.name) for each in fields(Board)}
     return Board(**{**values, "text": "".join(letters)})
-
-
-CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
-    dict(zip((piece.name for piece in CLASSIC), "WwJjLlTtZSOIiVvDMm", strict=True))
-)
-"""The letters of the classic pieces; a capital is for the redder or larger one."""
-
-
-def piece_letters(pieces: PieceSet) -> dict[str, str]:
-    """Return the letter of each piece of a set by the piece's name.
-
-    The classic pieces have letters of their own. A name of one character is the letter of its
-    piece; the others get the capital letters, digits and small letters that are left, in order.
-    Pieces beyond these have none.
-    """
-    names = [piece.name for piece in pieces]
-    if is_classic(pieces):
-        return {name: CLASSIC_LETTERS[name] for name in names}
-    own = {name: name for name in names if len(name) == 1 and name not in "./"}
-    pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
-    spare = iter([letter for letter in pool if letter not in own])
-    letters = ((name, own.get(name) or next(spare, "")) for name in names)
-    return {name: letter for name, letter in letters if letter}
 
 
 def is_short(name: str) -> bool:
@@ -201,8 +178,3 @@ def _bare_names(pieces: PieceSet) -> dict[str, str]:
     are_classic = is_classic(pieces)
     names = [piece.name for piece in pieces]
     return {name: say(f"classic.{name}") if are_classic else plain(name) for name in names}
-
-
-def is_classic(pieces: Iterable[Piece]) -> bool:
-    """Return whether the pieces are some of the classic ones."""
-    return all(piece.name in CLASSIC_LETTERS and piece == CLASSIC[piece.name] for piece in pieces)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from kaleido.base.arguments import checked_arguments
+from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, either, is_line, quote, unknown
 from kaleido.model.board import EDGE, PLAIN, letters_fault
@@ -256,6 +256,8 @@ class Piece(Drawable):
     choice: str = ""
 
     def __post_init__(self) -> None:
+        for face in self.faces:
+            check_type(face, Face, "a Face; PieceSet.parse reads drawings", PieceError)
         for name in (self.name, self.choice or self.name):
             if len(name.split()) != 1 or set(name) & set(RESERVED) or not is_line(name):
                 raise PieceError(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property, lru_cache, partial
+from types import MappingProxyType
 from typing import Any
 
 from kaleido.base.arguments import check_type, checked_arguments
@@ -175,7 +177,7 @@ class PieceSet:
         pieces: list[Piece] = []
         rules = {}
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), start=1):
-            words, _, remark = line.partition("#")
+            words, sign, remark = line.partition("#")
             key, colon, value = remark.partition(":")
             key = key.strip().lower()
             if colon and not words.strip() and key in _READ:
@@ -204,7 +206,9 @@ class PieceSet:
                 )
                 read = _read_pieces(line.strip(), words.split(), headers["sides"], parse)
             except PieceError as problem:
-                raise PieceError(f"line {number}: {problem}") from None
+                is_drawn = sign and not remark.strip("#./ ")
+                how = "; # begins a comment, cells are drawn with o" if is_drawn else ""
+                raise PieceError(f"line {number}: {problem}{how}") from None
             for piece, rule in read:
                 pieces.append(piece)
                 rules[piece.name] = rule
@@ -330,8 +334,7 @@ class PieceSet:
         I  ooo    fixed x0-2
         L  oo/o.  in edge
         """
-        for name in rules:
-            self[name]  # raises PieceError
+        rules = {self[name].name: rule for name, rule in rules.items()}
         pieces, copies, least = [], [], []
         for piece, count, needed in zip(self.pieces, self.counts, self.needed, strict=True):
             rule = rules.get(piece.name, Rule())
@@ -420,11 +423,14 @@ class PieceSet:
         return iter(self.pieces)
 
     def __getitem__(self, name: str) -> Piece:
-        """Return the piece with that name; raises PieceError for another name."""
+        """Return the piece with that name or letter; raises PieceError for another."""
         try:
             return self._by_name[name]
         except KeyError:
             check_type(name, str, "the name of a piece", PieceError)
+            for own, letter in piece_letters(self).items():
+                if letter == name:
+                    return self._by_name[own]
             raise PieceError(unknown("piece", name, self._by_name)) from None
 
 
@@ -499,3 +505,30 @@ CLASSIC = PieceSet.parse(
     """,
 )
 """One octomino, ten tetrominoes, four trominoes, one domino and two monominoes: 64 cells."""
+
+CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
+    dict(zip((piece.name for piece in CLASSIC), "WwJjLlTtZSOIiVvDMm", strict=True))
+)
+"""The letters of the classic pieces; a capital is for the redder or larger one."""
+
+
+def piece_letters(pieces: PieceSet) -> dict[str, str]:
+    """Return the letter of each piece of a set by the piece's name.
+
+    The classic pieces have letters of their own. A name of one character is the letter of its
+    piece; the others get the capital letters, digits and small letters that are left, in order.
+    Pieces beyond these have none.
+    """
+    names = [piece.name for piece in pieces]
+    if is_classic(pieces):
+        return {name: CLASSIC_LETTERS[name] for name in names}
+    own = {name: name for name in names if len(name) == 1 and name not in "./"}
+    pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
+    spare = iter([letter for letter in pool if letter not in own])
+    letters = ((name, own.get(name) or next(spare, "")) for name in names)
+    return {name: letter for name, letter in letters if letter}
+
+
+def is_classic(pieces: Iterable[Piece]) -> bool:
+    """Return whether the pieces are some of the classic ones."""
+    return all(piece.name in CLASSIC_LETTERS and piece == CLASSIC[piece.name] for piece in pieces)

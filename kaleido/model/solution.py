@@ -13,8 +13,7 @@ from kaleido.base.text import plural
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
-from kaleido.model.names import piece_letters
-from kaleido.model.piece_set import CLASSIC, PieceSet
+from kaleido.model.piece_set import CLASSIC, PieceSet, piece_letters
 from kaleido.model.placement import Placement, checked_placement
 from kaleido.model.verify import find_faults
 

@@ -6,7 +6,7 @@ figure always gets the one type that it draws. The converters come first.
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast, get_args
 
@@ -31,7 +31,7 @@ from kaleido.search.state import State
 
 Searched = PuzzleLike | State | Recording
 Drawn = Thing | BoardLike | Recording | Answer
-Solved = Sequence[Solution] | Searched
+Solved = Sequence[Solution] | Iterator[Solution] | Searched
 
 Recordings = Searched | Iterable[Searched] | Mapping[str, Searched | Iterable[Searched]]
 """One search or several, named after their strategies; or one or several for each label."""
@@ -44,6 +44,8 @@ def recording_of(given: Searched) -> Recording:
     """Return a recording as it is, or record a search with the strategy shown by default."""
     if isinstance(given, Recording):
         return given
+    if isinstance(given, Answer):
+        raise OptionError("an Answer keeps no events: kaleido.record returns a search to draw")
     start = as_state(given)
     return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
 
@@ -112,14 +114,14 @@ def board_of(given: Drawn) -> Board:
     return thing if isinstance(thing, Board) else thing.pattern
 
 
-def solution_of(given: Solution | Searched) -> Solution:
-    """Return a solution: itself, that of a recording, or the first one that a search finds.
+def solution_of(given: Solution | Answer | Searched) -> Solution:
+    """Return a solution: itself, that of an answer, or the first one that a search finds.
 
     Raises `NoSolutionError` without a solution.
     """
     if isinstance(given, Solution):
         return given
-    answer = recording_of(given).answer
+    answer = given if isinstance(given, Answer) else recording_of(given).answer
     if answer.solution is None:
         raise NoSolutionError(f"{answer.heading}: there is no solution to draw")
     return answer.solution
@@ -127,6 +129,7 @@ def solution_of(given: Solution | Searched) -> Solution:
 
 def solutions_of(given: Solved) -> Sequence[Solution]:
     """Return solutions: themselves, or random ones of a puzzle."""
+    given = tuple(given) if isinstance(given, Iterator) else given
     if isinstance(given, Sequence) and all(isinstance(each, Solution) for each in given):
         return cast(Sequence[Solution], given)
     return sample(state_of(cast(Searched, given)), SAMPLES, 0)

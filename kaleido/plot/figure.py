@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NoReturn, cast
 from xml.sax.saxutils import escape
 
 from matplotlib.axes import Axes
@@ -19,6 +19,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
 from kaleido.base.bounds import INCHES
+from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, written_whole
 from kaleido.draw.geometry import picture_size
 from kaleido.model.grid import Grid
@@ -53,6 +54,10 @@ class ShownFigure(Figure):
     def save(self, path: Path | str, *, dpi: float = 150, title: str = "") -> None:
         """Save the figure as PDF, PNG or SVG; see `kaleido.plot.save_figure`."""
         save_figure(self, path, dpi=dpi, title=title)
+
+    def show(self, *_: object) -> NoReturn:
+        """Raise an `OptionError`, because no window of pyplot has the figure."""
+        raise OptionError("a notebook shows the figure as the value of a cell; save(FILE) keeps it")
 
     def _repr_mimebundle_(self, **_: object) -> tuple[dict[str, str], dict[str, Any]]:
         """Return the figure as PNG, and its alt text as text and as metadata of the picture."""

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
-from kaleido.base.files import find_path, is_image, parse_file
+from kaleido.base.files import is_image, parse_file
 from kaleido.base.text import quote, quote_path, shown
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
+from kaleido.library.board_files import holds_several, named_part, one_of
 from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
@@ -31,9 +32,6 @@ EXPECTED = "a Pattern, a name, rows or a Puzzle"
 # A set of pieces, its name, its file or the text of one.
 SetLike = PieceSet | str | PathLike[str]
 
-_PROBLEM = re.compile(r"(.+\.xmpuzzle)[#:](.+)", re.I | re.S)
-"""A problem of a file of BurrTools, by its number or its name."""
-
 
 def open_door(
     pattern: BoardLike,
@@ -52,14 +50,14 @@ def open_door(
         return pattern, pieces or CLASSIC
     read = partial(parts_of, pieces=pieces, use=use, wrap=wrap, day=day)
     path: Path | None
-    problem = ""
+    part = ""
     if isinstance(pattern, PathLike):
         path = Path(pattern)
     else:
         text = pattern if isinstance(pattern, str) else _joined(pattern)
         path = named_path(text)
-        if path is None and (found := _PROBLEM.fullmatch(text)):
-            path, problem = find_path(found[1]), found[2]
+        if path is None:
+            path, part = named_part(text) or (None, "")
         if day is not None and path is None and is_ruled(text):
             raise OptionError(f"{quote(text)} has a date in its name: leave out the other one")
     if path is None:
@@ -80,8 +78,13 @@ def open_door(
         return read(certain_pattern(photograph(path), str(path)).text)
     from kaleido.export import read_parts  # reads XML
 
-    if (parts := read_parts(path, problem)) is None:
-        return parse_file(path, read, PatternError)
+    if (parts := read_parts(path, part)) is None:
+        try:
+            return read(one_of(path, part)) if part else parse_file(path, read, PatternError)
+        except PatternError:
+            if part or not holds_several(path):
+                raise
+            return read(one_of(path))
     if wrap or day is not None:
         raise OptionError(f"{quote_path(path)} says it all: leave out --date and --wrap")
     board, own = parts[0], pieces or parts[1]

@@ -7,16 +7,9 @@ from kaleido.base.text import either, quote
 from kaleido.base.words import say
 from kaleido.model.board import Board
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.names import (
-    cell_name,
-    find_piece,
-    meant_pieces,
-    parse_cell,
-    piece_letters,
-    player_name,
-)
+from kaleido.model.names import cell_name, find_piece, meant_pieces, parse_cell, player_name
 from kaleido.model.piece import Orientation, Piece
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.piece_set import PieceSet, piece_letters
 from kaleido.model.placement import Placement
 from kaleido.search.placing import (
     expected_turns,

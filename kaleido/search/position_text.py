@@ -13,8 +13,9 @@ from kaleido.base.text import either, is_line, plural, quote
 from kaleido.model.board import HOLE, PLAIN
 from kaleido.model.grid import bits
 from kaleido.model.lattices.lattice import LAYER
-from kaleido.model.names import cell_name, piece_letters, player_name
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
+from kaleido.model.piece_set import piece_letters
 from kaleido.model.placement import Placement
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem

@@ -7,6 +7,7 @@ from enum import StrEnum
 from functools import partial
 from typing import NamedTuple
 
+from kaleido.base.attributes import NamedMembers
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION, LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.core import Engine
@@ -18,7 +19,7 @@ from kaleido.search.state import State
 from kaleido.search.stopping import check_limits
 
 
-class Status(StrEnum):
+class Status(StrEnum, metaclass=NamedMembers):
     """The three possible answers of a search, which are never confused."""
 
     SOLVED = "solved"

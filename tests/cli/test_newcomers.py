@@ -19,6 +19,9 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "own.py").write_text("def greedy(each):\n    return each.matched\n")
     (tmp_path / "my board.txt").write_text("rxrx\n")
     (tmp_path / "odd.json").write_text('{"a":1}')
+    (tmp_path / "drawn.txt").write_text("# sides: mirrored\nT ###/.#.\n")
+    board = "/".join(["xrxrxrxr", "rxrxrxrx"] * 4)
+    (tmp_path / "boards.csv").write_text(f"Name, Board\nfirst,{board}\nsecond,{board}\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -61,11 +64,34 @@ def folder(tmp_path, monkeypatch):
         ("solve car -seed 3", "unknown option '-seed': did you mean --seed?; see `kaleido solve"),
         ("hint car -json", "unknown option '-json': did you mean --json?"),
         ("-version", "unknown option '-version': did you mean --version?; see `kaleido --help`"),
-        ("sample car --count 3", "unknown option '--count': did you mean --number?"),
+        ("sample car --count 3", "'--count': did you mean --number or the command `kaleido count`"),
+        (
+            "solutions car --count",
+            "'--count': did you mean --number or the command `kaleido count`",
+        ),
+        ("list --all", "unknown option '--all'; see `kaleido list --help`"),
+        ("list --group digits", "'--group': GROUP goes without it, as in `kaleido list GROUP`; s"),
+        ("solve --puzzle car", "'--puzzle': PUZZLE goes without it, as in `kaleido solve PUZZLE`"),
+        ("solve --random", "'--random': `kaleido solve random` takes the board of that name; see"),
+        ("suite pictures", "'pictures' goes with an option: --family pictures; see `kaleido suit"),
+        ("suite lisst", "No such command 'lisst'; see `kaleido suite --help`"),
+        ("list names", "unknown group 'names': `kaleido list` shows all names"),
+        ("count --board 2x6 --pieces P,N", "set of pieces 'P,N': --use P,N takes some pieces of"),
         ("plot car --type tree", "unknown option '--type': did you mean --figure?"),
         ("bench car --runs 3", "unknown option '--runs': did you mean --seeds?"),
         ("solve car --format json", "unknown option '--format': did you mean --json?"),
         ("solve 'soma cube'", "unknown name 'soma cube': did you mean soma-cube?"),
+        ("show soma cube", "did you mean soma-cube?; see"),
+        ("show 'hexagonal pyramid kanoodle'", "unknown name 'hexagonal pyramid kanoodle'"),
+        ("solve pyramid kanoodle", "'pyramid kanoodle': did you mean kanoodle-pyramid?; see"),
+        ("solve --board 3x3 --pieces drawn.txt", "# begins a comment, cells are drawn with o (in"),
+        (
+            "solve boards.csv",
+            "has 2 boards: name one, as in boards.csv:first, or take all with `kal",
+        ),
+        ("solve boards.csv:frist", "no board 'frist' in 'boards.csv': did you mean first?"),
+        ("check odd.json car", "'car' is a puzzle, which goes before the SOLUTION; see"),
+        ("check odd.json", "Missing argument 'PUZZLE' or 'SOLUTION', as in"),
         (r"solve 'C:\me\my board.txt'", r"no such file: 'C:\me\my board.txt'"),
         ("show my board.txt", 'a name with blanks goes in quotes: "my board.txt"; see'),
         ("solve 5x4", "(--pieces SET, in Python pieces=SET; `kaleido pieces` lists the sets)"),
@@ -75,7 +101,7 @@ def folder(tmp_path, monkeypatch):
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
         (
             "solve odd.json",
-            "'{\"a\":1}' is no single board: name one of a file (FILE:NAME), or give",
+            "row 1 '1' has 1 cell, expected 8 (in 'board a')",
         ),
         ("solve rxbyrxby", "found 1 row, expected 8: 'rxbyrxby'"),
         (
@@ -108,12 +134,12 @@ def folder(tmp_path, monkeypatch):
         ),
         (
             "solve car -o x.svg",
-            "'-o': why, show, plot, animate, export and 14 other commands have it; see",
+            "'-o': `> FILE` keeps the text; why, show, plot, animate, export and 14 other",
         ),
-        ("count car --unique", "unknown option '--unique': `kaleido unique` is a command; see"),
+        ("count car --unique", "'--unique': did you mean the command `kaleido unique`?; see"),
         ("solve car --browser", "unknown option '--browser': play has it; see"),
         ("solve car --verbose", "unknown option '--verbose': did you mean --steps?; see"),
-        ("solve car --all", "unknown option '--all': `kaleido solutions` is a command; see"),
+        ("solve car --all", "'--all': did you mean the command `kaleido solutions`?; see"),
         ("solve car --quiet", "unknown option '--quiet'; see"),
         ("-v", "unknown option '-v': did you mean -V?; see"),
         ("serve --port 9000", "No such command 'serve'. Did you mean 'play'?"),
@@ -132,7 +158,7 @@ def folder(tmp_path, monkeypatch):
         ("verify car", "No such command 'verify'. Did you mean 'check'?"),
         ("photo board.jpg", "No such command 'photo'. Did you mean 'read'?"),
         ("solve car --rule held", "strategy 'constrained' has no rule 'held': expected splitting"),
-        ("design HELLO", "rows with / between them; --text AB shows letters)"),
+        ("design HELLO", "rows with / between them; --text AB, in Python lettered('AB'), shows l"),
         ("list nothing", "(a group, or the beginning of a word of names; `kaleido pieces` lists"),
         (
             "solve --strategy papre car",
@@ -162,8 +188,8 @@ def folder(tmp_path, monkeypatch):
         ("solve kanodle", "unknown name 'kanodle': did you mean kanoodle?"),
         (
             "solve soma",
-            "'soma' is a set of pieces, which needs a board (--board BOARD --pieces soma); did you "
-            "mean soma-cube, ",
+            "'soma' is a set of pieces, which needs a board (--board BOARD --pieces soma; `kaleido "
+            "pieces soma` shows it); did you mean soma-cube, ",
         ),
         ("solve 6x10", "'6x10' is a board without pieces: name a set of them, too (--pieces SET"),
         ("solve 'hexagon 3'", "'hexagon 3' is a board without pieces"),
@@ -182,8 +208,8 @@ def folder(tmp_path, monkeypatch):
             "the pieces have 55 cells in total, the board has 60: 5 too few",
         ),
         (
-            "solve --board 5,11 --pieces kanoodle",
-            "the pieces have 55 cells in total, the board has 4: 51 too many",
+            "solve --board 5,12 --pieces kanoodle",
+            "the pieces have 55 cells in total, the board has 60: 5 too few",
         ),
         (
             "solve --pieces knoodle --board 5x11",
@@ -337,7 +363,8 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert wanted in captured.err
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
-    assert left == {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py"}
+    own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
+    assert left == own
 
 
 def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):

@@ -13,8 +13,8 @@ from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_puzzle, 
 from kaleido.cli import main
 from kaleido.cli.player.hand import Hand
 from kaleido.model.grid import Cell
-from kaleido.model.names import piece_letters
 from kaleido.model.piece import PIECE_COLOURS
+from kaleido.model.piece_set import piece_letters
 
 pytest.importorskip("textual")
 from some import some

@@ -88,7 +88,7 @@ def test_the_symmetries_of_several_sizes(capsys):
     ("arguments", "message"),
     [
         (["3..2"], "expected the smaller number of cells first"),
-        (["1..x"], "'x' is not a whole number"),
+        (["1..x"], "'1..x' is not a whole number"),
         (["1..4", "--list"], "--list takes one number of cells"),
         (["4", "--list", "--growth"], "--list and --growth exclude each other"),
         (["4", "--growth", "--no-holes"], "--no-holes and --growth exclude each other"),

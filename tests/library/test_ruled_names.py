@@ -102,7 +102,7 @@ def test_a_board_of_a_file_by_its_name(tmp_path):
     assert Puzzle(f"{file}:mine").pattern.title == "mine"
     with pytest.raises(PatternError, match=r"no board 'mime' in .*: did you mean mine"):
         Puzzle(f"{file}:mime")
-    with pytest.raises(PatternError, match=r"is no single board: name one of a file \(FILE:NAME\)"):
+    with pytest.raises(PatternError, match=r"has 2 boards: name one, as in .*boards.json:mine"):
         Puzzle(file)
     program = tmp_path / "program.json"
     program.write_text(json.dumps({"grid": [[{"color": cell} for cell in row] for row in rows]}))

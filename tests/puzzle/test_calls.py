@@ -132,7 +132,11 @@ def test_boards_of_the_suite_and_groups_are_names():
         (Puzzle("car"), "hints", "'hint'"),
         (kaleido.Position("car"), "undo", "'position.pop()'"),
         (kaleido.Position("car"), "is_solved", "'position.state.solved'"),
-        (kaleido.Pattern, "load", "'pattern.parse(text)'"),
+        (kaleido.Pattern, "load", "'Pattern.parse(text)'"),
+        (Status, "solved", "'Status.SOLVED'"),
+        (kaleido, "Suite", "'kaleido.lab.Suite'"),
+        (kaleido, "unique", "'Puzzle.unique'"),
+        (kaleido.lab, "Puzzle", "'kaleido.Puzzle'"),
         (kaleido.hint("car"), "text", "'hint.sentence'"),
     ],
 )

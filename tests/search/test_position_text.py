@@ -8,15 +8,8 @@ from packings import packings
 from kaleido import CLASSIC, Board, PlacingError, Position, Puzzle
 from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
-from kaleido.model.names import (
-    CLASSIC_LETTERS,
-    cell_name,
-    find_piece,
-    parse_cell,
-    piece_letters,
-    player_name,
-)
-from kaleido.model.piece_set import PieceSet
+from kaleido.model.names import cell_name, find_piece, parse_cell, player_name
+from kaleido.model.piece_set import CLASSIC_LETTERS, PieceSet, piece_letters
 
 CAR = Puzzle("car")
 OTHERS = {

@@ -13,14 +13,8 @@ from kaleido import CLASSIC, PieceSet, Position, Puzzle, plot
 from kaleido.base.errors import PieceError
 from kaleido.cli import main
 from kaleido.draw import draw_svg
-from kaleido.model.names import (
-    CLASSIC_LETTERS,
-    chosen_pieces,
-    find_piece,
-    piece_label,
-    piece_labels,
-    player_name,
-)
+from kaleido.model.names import chosen_pieces, find_piece, piece_label, piece_labels, player_name
+from kaleido.model.piece_set import CLASSIC_LETTERS
 from kaleido.model.placement import placements_from_json
 from kaleido.plot.explorer.walkthrough import Walkthrough
 from kaleido.printing import PAPERS, piece_pages

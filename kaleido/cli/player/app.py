@@ -30,8 +30,9 @@ from kaleido.draw.terminal import draw_terminal
 from kaleido.hints.hint import Hint
 from kaleido.model.grid import Cell
 from kaleido.model.lattices.lattice import Place
-from kaleido.model.names import cell_name, piece_letters, player_name
+from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece import Piece
+from kaleido.model.piece_set import piece_letters
 from kaleido.model.placement import Placement
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.placing import find_clash, left_empty, pose_words

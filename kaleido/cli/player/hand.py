@@ -21,16 +21,8 @@ from kaleido.search.placing import laid, turn_name
 class Hand:
     """A piece over the board, where all its cells lie between the sides of the board.
 
-    Parameters
-    ----------
-    grid : Grid
-        The cells of the board, holes included.
-    piece : Piece
-        The piece.
-    face, number : int
-        Which of its faces is up, and which of the orientations of that face it has.
-    first : (int, int)
-        The cell of the board under the first cell of the orientation.
+    The numbers of its face and of the orientation of that face, and the cell of the board under the
+    first cell of the orientation, say how it lies.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output, shown
-from kaleido.base.errors import OptionError
+from kaleido.base.errors import OptionError, UnknownKeyError
 from kaleido.base.extras import data_frame
 from kaleido.base.text import plural, unknown
 from kaleido.library.data import suite_table
@@ -84,6 +84,7 @@ FAMILIES: Mapping[str, str] = {
 SPLITS: Mapping[str, range] = {"train": range(1, 7), "dev": range(7, 9), "test": range(9, 11)}
 """The folds of each split: 60 %, 20 % and 20 % of each level of each family."""
 
+ALL = "all"  # the boards of all families or splits
 FOLDS = 10
 _WHOLE = ("fold", "level", "solutions", "reference_nodes")
 
@@ -148,7 +149,7 @@ class Suite(Plain, Mapping[str, Pattern]):
         return {board.name: board for board in self.boards}
 
     def __getitem__(self, name: str) -> Pattern:
-        return _pattern_of(self._by_name[name].pattern)
+        return _pattern_of(self.facts(name).pattern)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)
@@ -165,7 +166,8 @@ class Suite(Plain, Mapping[str, Pattern]):
     def facts(self, name: str) -> SuiteBoard:
         """Return the facts of a board, or raise an `OptionError`."""
         if name not in self._by_name:
-            raise OptionError(f"{name!r} is no board of the {self!r}: `boards` names them")
+            example = next(iter(self), "")
+            raise UnknownKeyError(f"{name!r} is no board of the {self!r}: names are as {example!r}")
         return self._by_name[name]
 
     def records(self) -> list[dict[str, Any]]:
@@ -188,9 +190,9 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
     ----------
     family : {"pictures", "two-colours", "four-colours"}, optional
         Only the boards of one family.
-    split : {"train", "dev", "test"} or None, optional
+    split : {"train", "dev", "test", "all"} or None, optional
         The boards to learn from (360), those to make choices with (120), or those that results
-        are reported on (120); None for all.
+        are reported on (120); "all" or None for all.
 
     Raises
     ------
@@ -207,13 +209,13 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
     Comparison: 80 runs of 2 strategies on 40 patterns, seed 0; 79 solved, 1 gave up
     """
     for what, value, known in (("family", family, FAMILIES), ("split", split, SPLITS)):
-        if value is not None and value not in known:
-            raise OptionError(unknown(what, str(value), known))
+        if value not in (None, ALL, *known):
+            raise OptionError(unknown(what, str(value), [*known, ALL]))
     return Suite(
         tuple(
             board
             for board in _shipped()
-            if family in (None, board.family) and split in (None, board.split)
+            if family in (None, ALL, board.family) and split in (None, ALL, board.split)
         )
     )
 

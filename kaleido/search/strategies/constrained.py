@@ -184,10 +184,7 @@ class Constrained:
 def noise_like(scores: Iterable[float]) -> Noise:
     """Return the noise that suits the size of some scores: that of `constrained`, times 10ⁿ.
 
-    Parameters
-    ----------
-    scores : iterable of float
-        The scores of some moves on the board at the start, the more unlike the better.
+    The scores are those of some moves on the board at the start, the more unlike the better.
 
     Examples
     --------

@@ -62,7 +62,7 @@ export function nearest(text, entries, wording) {
   const errors = ({ name, title }) => Math.min(...[name, title].map((each) => mistakes(wanted, folded(each))));
   const [best] = entries.map((entry) => ({ entry, wrong: errors(entry) }))
     .sort((one, other) => one.wrong - other.wrong);
-  return best && best.wrong <= 1 + wanted.length / 5 ? best.entry : undefined;
+  return best && best.wrong <= 1 + wanted.length / 6 ? best.entry : undefined;
 }
 
 /** Returns how many letters must be added, left out or replaced to make a text of another.
