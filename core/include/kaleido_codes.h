@@ -4,7 +4,7 @@
 #ifndef KALEIDO_CODES_H
 #define KALEIDO_CODES_H
 
-/* The number of the interface. */
+/* The number of the interface. NOLINTNEXTLINE(modernize-macro-to-enum): for C, too. */
 #define KALEIDO_CORE_INTERFACE 10
 
 /* Why a run of the core stops. */

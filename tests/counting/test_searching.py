@@ -104,8 +104,8 @@ def test_workers_search_where_a_sweep_takes_longer(monkeypatch):
     # The parent does not see it coming; each sweep is then compared with a search.
     monkeypatch.setattr(Searching, "beats", lambda *_: False)
     monkeypatch.setattr(Searching, "promise", lambda *_: 0.0)
-    count = Puzzle("car").count(workers=Serial())
-    assert (count.solutions, count.searched) == (32, True)
+    count = Puzzle("digit-4").count(workers=Serial())
+    assert (count.solutions, count.searched) == (600, True)
 
 
 @pytest.mark.long
@@ -132,6 +132,6 @@ def test_profiles_take_no_more_memory_than_allowed():
 def test_the_command_says_that_it_searched(capsys, monkeypatch):
     monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     monkeypatch.setattr(Searching, "beats", lambda *_: True)
-    assert main(["count", "car"]) == 0
-    assert "32 solutions" in (out := capsys.readouterr().out)
+    assert main(["count", "digit-4"]) == 0
+    assert "600 solutions" in (out := capsys.readouterr().out)
     assert "counted in part by searching" in out

@@ -45,7 +45,9 @@ test("the nearest to a misspelt name begins so, or has few wrong letters", () =>
   assert.equal(near(" SOMA-cr "), "soma-cross");
   assert.equal(near("pentominoes"), "pentomino-6x10");
   assert.equal(near("haert"), "heart");
-  assert.equal(near("cta"), undefined);
+  assert.equal(near("cta"), "cat");
+  assert.equal(near("cot"), "cat");
+  assert.equal(near("cox"), undefined);
   assert.equal(near("co"), undefined);
   assert.equal(near("nothing of the kind"), undefined);
   assert.equal(near(""), undefined);

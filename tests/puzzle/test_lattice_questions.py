@@ -68,7 +68,7 @@ def test_strategies_are_compared(name):
 @pytest.mark.parametrize("name", PUZZLES)
 def test_a_lookahead_finds_small_islands(name):
     singles = pairs = 0
-    for own in (own for own in games(name, seeds=20) if own.is_bare):
+    for own in (own for own in games(name, seeds=80) if own.is_bare):
         if singles and pairs:
             break
         naive = own.naive

@@ -158,6 +158,6 @@ def test_other_sets_keep_their_names():
     assert dict(piece_labels(own)) == {"P": "P", "5b": "5b", "wand": "wand (C)", "B": "B"}
     assert [player_name(own, name) for name in ("P", "wand")] == ["piece P", "piece wand (C)"]
     assert [piece_label(piece) for piece in own] == ["P", "5b", "wand", "B"]
-    assert [each.letter for each in describe_pieces(own).pieces] == ["", "", "C", ""]
+    assert [each.form.letter for each in describe_pieces(own).pieces] == ["", "", "C", ""]
     # A drawn piece has its short name or its letter, and so has the tray of the page.
     assert [each.shade.letter for each in describe_pieces(own).pieces] == ["P", "5b", "C", "B"]

@@ -65,16 +65,18 @@ export function nearest(text, entries, wording) {
   return best && best.wrong <= 1 + wanted.length / 6 ? best.entry : undefined;
 }
 
-/** Returns how many letters must be added, left out or replaced to make a text of another.
+/** Returns how many letters must be added, left out, replaced or swapped with the next to make a text of another.
  * @param {string} one @param {string} other */
 function mistakes(one, other) {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let [before, row] = [[0], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let at = 0; at < one.length; at += 1) {
     const next = [at + 1];
     for (let to = 0; to < other.length; to += 1) {
-      next.push(Math.min(row[to + 1] + 1, next[to] + 1, row[to] + Number(one[at] !== other[to])));
+      const isSwapped = at && to && one[at] === other[to - 1] && one[at - 1] === other[to];
+      next.push(Math.min(row[to + 1] + 1, next[to] + 1, row[to] + Number(one[at] !== other[to]),
+        isSwapped ? before[to - 1] + 1 : Infinity));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[other.length];
 }
