@@ -307,7 +307,7 @@ def find_reason(state: State) -> Cause | None:
     problem = state.problem
     empty = (state.free & problem.pattern.blanks).bit_count()
     if problem.pattern.leave:
-        pass  # the sentences say that up to so many cells stay empty, not exactly
+        pass  # the sentences of the budget allow fewer empty cells, which `leave` does not
     elif not state.path:
         if fault := budget_of(problem.placeable).explain(problem.counts, empty):
             return fault

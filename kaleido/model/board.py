@@ -269,7 +269,7 @@ class Board(Drawable, metaclass=NamedAttributes):
         a column of holes between them. Blank lines and lines that start with ``# `` are not rows;
         ``# title: …``, ``# source: …``, ``# note: …``, ``# wrap: columns`` (or rows, both; `wrap`
         replaces it), ``# optional: LETTERS`` (of cells that need not be covered) and ``# leave: N``
-        (so many of these, or of all cells, stay empty) are kept.
+        (exactly N of these, or of all cells, stay empty) are kept.
 
         Boards of other cells than squares have a line ``# lattice: NAME``, or start with ``NAME:``
         and a blank. Second rows of hexagons lie half a cell further right; they may also be drawn

@@ -275,8 +275,8 @@ def test_a_link_opens_the_same_position(open_page):
     ("fragment", "told"),
     [
         (
-            "pattern=cra&placed=mono-r@0,0:front",
-            "No board “cra”. Car is shown.",
+            "pattern=crq&placed=mono-r@0,0:front",
+            "No board “crq”. Car is shown.",
         ),
         ("pattern=xx/xx", "“xx/xx” is neither the name of a pattern or puzzle nor 8 rows"),
         ("pattern=orders-1-6-ring", "cannot be opened: the page does not know the rule 'in o'"),
