@@ -22,15 +22,19 @@ _ELSEWHERE = {
     "count number total n": "solutions",
     "undo back": "pop()",
     "move play place": "push(placement) placement",
-    "moves legal_moves": "legal_placements solve().moves",
+    "moves legal_moves": "legal_placements solve().moves placements",
     "piece cells face": "placement.{}",
     "text message": "sentence heading",
     "level stars score": "difficulty moves[0].score",
+    "total": "score.total",
+    "svg": "solution.svg()",
+    "unique is_unique": "unique()",
     "solution answer": "solve().solution",
     "board": "pattern",
     "table mean median results": "summary()",
-    "dataframe df": "to_pandas()",
-    "to_json to_dict json save": "as_dict()",
+    "dataframe df to_dataframe as_frame": "to_pandas()",
+    "csv to_csv export": "save(FILE)",
+    "to_json to_dict json": "as_dict()",
     "load open read from_file": "parse(text)",
     "up_to_symmetry unique_solutions": "symmetric",
     "items": "rows grid moves placements pattern solutions placement",
@@ -99,8 +103,9 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}", name=name)
     own, value = _names_of(owner), value or owner.__name__.lower()
     found = [f"{value}.{way}" for way in [way_to(owner, name)] if way]
-    if name in ("plot", "draw", "figure"):
-        found = [f"kaleido.plot.{_DRAWN[each]}({value})" for each in _DRAWN if each in own]
+    if name in ("plot", "draw", "figure", "save", "savefig"):
+        saved = ".save(FILE)" if "save" in name else ""
+        found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
     hint = f". Did you mean {found[0]!r}?" if found else ""

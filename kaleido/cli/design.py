@@ -21,6 +21,7 @@ from kaleido.cli.parameters import argument, exclude, names_of, option, within
 from kaleido.cli.progress import board_progress, open_workers
 from kaleido.cli.source import read_sketch
 from kaleido.model.difficulty import draw_stars
+from kaleido.model.names import cell_name
 from kaleido.model.pattern import COLS
 
 if TYPE_CHECKING:
@@ -162,7 +163,8 @@ def _print_design(
         letters = "".join(each.pattern.rows)
         for place, (own, cell) in enumerate(zip(letters, sketch.cells, strict=True)):
             if own not in cell:
-                console.print(f"  {divmod(place, COLS)}: {own}, not {' or '.join(cell)}")
+                name = cell_name(divmod(place, COLS))
+                console.print(f"  {name}: {own}, not {' or '.join(cell)}")
     if background is not None:
         proof = "fewest" if each.distance == each.bound else "not proved fewest"
         console.print(f"{plural(each.distance.off, 'cell')} off the background ({proof})")

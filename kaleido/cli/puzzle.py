@@ -158,7 +158,10 @@ def read_puzzle(
             "with --pieces SET"
         )
     if board is not None and pieces is None:
-        raise OptionError("--board needs --pieces SET; `kaleido pieces` shows the sets")
+        raise OptionError(
+            "--board needs --pieces SET (`kaleido pieces` shows the sets); for the classic pieces, "
+            "give the board without --board"
+        )
     return read_named(
         sources[0],
         None if pieces is None else find_set(pieces),

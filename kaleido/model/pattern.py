@@ -128,4 +128,6 @@ def check_size(rows: Sequence[str], widths: Iterable[int]) -> None:
             raise PatternError(say("sketch.cells", **odd))
     if len(rows) != ROWS:
         found = say("sketch.rows", n=len(rows), size=ROWS)
-        raise PatternError(f"{found}: {quote('/'.join(rows))}")
+        many = "; of several boards, each is one line, with / between its rows"
+        several = many if rows and len(rows) % ROWS == 0 else ""
+        raise PatternError(f"{found}: {quote('/'.join(rows))}{several}")

@@ -422,6 +422,12 @@ class PieceSet:
     def __iter__(self) -> Iterator[Piece]:
         return iter(self.pieces)
 
+    def __contains__(self, piece: object) -> bool:
+        """Return whether a piece, or a name or letter of one, is of this set."""
+        if isinstance(piece, str):
+            return piece in self._by_name or piece in piece_letters(self).values()
+        return piece in self.pieces
+
     def __getitem__(self, name: str) -> Piece:
         """Return the piece with that name or letter; raises PieceError for another."""
         try:

@@ -41,7 +41,7 @@ def test_changed_cells_are_named(capsys):
     code, out, _ = run(capsys, wrong, "--nearest")
     assert code == 0
     assert "1 cell changed (fewest)" in out
-    assert ", not " in out
+    assert "  A3: r, not y" in out
     code, out, _ = run(capsys, wrong, "--nearest", "--json")
     values = json.loads(out)
     assert (values["changed"], values["off"], values["proved"]) == (1, 0, True)

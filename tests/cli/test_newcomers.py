@@ -202,7 +202,7 @@ def folder(tmp_path, monkeypatch):
             "solve --pieces kanoodle",
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD",
         ),
-        ("solve --board 5x11", "--board needs --pieces SET; `kaleido pieces` shows the sets"),
+        ("solve --board 5x11", "for the classic pieces, give the board without --board"),
         (
             "solve --board 5x12 --pieces kanoodle",
             "the pieces have 55 cells in total, the board has 60: 5 too few",

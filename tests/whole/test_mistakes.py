@@ -65,6 +65,7 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
+        (lambda: kaleido.solve("\n".join(["xr" * 4] * 16)), "of several boards, each is one line"),
         (
             lambda: kaleido.count("checkerboard", report=5),
             "5 is an int, expected a function for report",
@@ -226,6 +227,8 @@ def test_the_letter_of_a_piece_is_a_name_of_it():
     assert {letter: pieces[letter].name for letter in "Ww"} == {"W": "wand", "w": "small-wand"}
     assert pieces.ruled({"D": Rule(colour="")}) == pieces
     assert kaleido.named_set("kanoodle")["P"].name == "P"
+    assert [each in pieces for each in ("W", "wand", pieces["W"])] == [True] * 3
+    assert [each in pieces for each in ("q", "", [], 5)] == [False] * 4
 
 
 def test_sizes_as_people_write_them():
