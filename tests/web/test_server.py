@@ -455,9 +455,16 @@ def test_schemathesis(server, tmp_path):
 def test_clients_of_all_kinds(server):
     from server import come, visits
 
-    requests = come(f"http://127.0.0.1:{server.port}", visits(Random(0)), 4, 8.0, Random(0), 0.0)
-    assert set(requests.end) <= {"ok", "busy"}
-    assert {"hint", "watched and left", "asked and left"} <= set(requests.kind)
+    ends, kinds, wanted = set(), set(), {"hint", "watched and left", "asked and left"}
+    for seed in range(5):  # a busy machine serves few clients at a time
+        dice = Random(seed)
+        requests = come(f"http://127.0.0.1:{server.port}", visits(dice), 4, 8.0, dice, 0.0)
+        ends.update(requests.end)
+        kinds.update(requests.kind)
+        if wanted <= kinds:
+            break
+    assert ends <= {"ok", "busy"}
+    assert wanted <= kinds
 
 
 def test_a_server_that_cannot_say_that_it_is_ready_ends_in_order(caplog):
