@@ -14,7 +14,7 @@ from typing import Any, get_args, overload
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
-from kaleido.base.text import either, quote, shown, similar, unknown
+from kaleido.base.text import both, either, quote, shown, similar, unknown
 from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
@@ -215,7 +215,7 @@ class ScoredStrategy(ABC):
         except Exception as problem:
             meant = ""
             if isinstance(problem, AttributeError) and problem.obj is not None:
-                meant = suggestion(str(problem.name), problem.obj)
+                meant = suggestion(str(problem.name), problem.obj) or _has(argument, problem)
             raise OptionError(
                 f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
                 f"{_place(problem)}: {problem}{meant}"
@@ -243,8 +243,20 @@ def _place(problem: Exception) -> str:
 
 def suggestion(name: str, thing: object) -> str:
     """Return the attributes that a misspelt one may have meant, for the end of a message."""
-    close = similar(name, dir(thing), 3)
+    close = similar(name, _public(thing), 3)
     return f"; did you mean {either(close)}?" if close else ""
+
+
+def _public(thing: object) -> list[str]:
+    return [name for name in dir(thing) if name[0] != "_"]
+
+
+def _has(argument: object, problem: AttributeError) -> str:
+    """Return, for the end of a message, the attribute of an argument or all that it has."""
+    kind, own = type(argument).__name__, _public(argument)
+    if problem.obj is argument:
+        return f"; a {kind} has {both(own)}"
+    return f"; {problem.name} is one of the {kind}" if problem.name in own else ""
 
 
 @checked_arguments

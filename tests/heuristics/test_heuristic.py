@@ -523,6 +523,8 @@ def misspelt(candidate):
             misspelt,
             "object has no attribute 'match'; did you mean matched?",
         ),
+        (lambda candidate: candidate.edges, "; a Candidate has border, cell_placements, cells,"),
+        (lambda candidate: candidate.piece.size, "'size'; size is one of the Candidate"),
         (lambda candidate: 1 / 0, "score() of 'lambda' raised ZeroDivisionError in line "),
         (Nowhere, "where() of 'Nowhere' returned nothing, expected an item of board.items, or"),
         (Elsewhere, "where() of 'Elsewhere' returned <Item cell (0, 0), "),
