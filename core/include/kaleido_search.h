@@ -45,7 +45,7 @@ KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t
 KALEIDO_API void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces,
                                        uint64_t* cells, uint64_t* sides, uint64_t* options);
 
-/* 0 if a permutation of the cells does not map the placements of each piece to some of one piece. */
+/* 0 if a permutation of the cells maps the placements of some piece to those of no piece. */
 KALEIDO_API int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells);
 
 /* Begins a search with a strategy: its number and its parameters, as the `plan` of its Python class

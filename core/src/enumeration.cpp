@@ -592,7 +592,7 @@ class EnumerationOf final : public Enumeration {
   std::size_t few_ = kFew.front();
   bool has_begun_ = false;
 
-  std::unique_ptr<Accounts> accounts_;  // unless no colours are counted
+  std::unique_ptr<Accounts> accounts_;                    // unless no colours are counted
   std::unordered_map<Board, std::uint64_t, Hash> known_;  // solutions
 
   std::vector<Placement> live_;  // of all frames, one after the other
