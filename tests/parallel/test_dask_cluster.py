@@ -234,7 +234,7 @@ def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
             Puzzle(named_pattern("crossroads")).count(workers=workers).by_placement
             == alone.by_placement
         )
-    assert main(["count", "twelve", "--json", "--scheduler", cluster.address]) == 0
+    assert main(["count", "crossroads", "--json", "--scheduler", cluster.address]) == 0
     assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
 
 
