@@ -72,11 +72,14 @@ class Cover:
             least = int(not board.blanks >> cell & 1 or filled >> cell & 1)
             items.append(ItemForm(f"{row},{col}", (row, col), None, least, 1))
         self._slots: dict[int, int] = {}
+        names = {piece.name for piece in pieces}
         for number, (piece, slot, least, most) in enumerate(rules):
             if slot == number:
                 name = piece.choice or piece.name
+                # A choice may have the name of a piece; with a ~ it gets another one here.
+                item = _safe_name(name + "~" * (piece.choice in names), number + 1)
                 self._slots[slot] = len(items)
-                items.append(ItemForm(_safe_name(name, number + 1), None, name, least, most))
+                items.append(ItemForm(item, None, name, least, most))
         self.items = tuple(items)
 
     def covered(self, number: int) -> tuple[int, ...]:
