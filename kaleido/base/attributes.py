@@ -53,7 +53,7 @@ _USUAL = {"kaleido.plot": "progression", "kaleido.export": "export_lines", "kale
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
     """Return a sentence that asks whether the nearest of some names is meant, if one is near."""
-    usual = (each for each in names if each[0].isupper() <= name[0].isupper())
+    usual = (each for each in names if each.isupper() or each[0].isupper() <= name[0].isupper())
     return "".join(f". Did you mean {each!r}?" for each in similar(name, usual))
 
 
@@ -91,7 +91,7 @@ def _names_of(owner: type) -> set[str]:
 
 
 def way_to(owner: type, name: str) -> str:
-    """Return the attribute of a class that a name means, with what follows it; "" for none."""
+    """Return the attribute of a class that a name means, with the rest of the way; "" for none."""
     own = _names_of(owner)
     meant = " ".join(ways for names, ways in _ELSEWHERE.items() if name in names.split())
     found = (way.format(name) for way in meant.split() if re.split(r"\W", way)[0] in own)

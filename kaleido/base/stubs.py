@@ -27,8 +27,6 @@ def attach_stub(package: str, file: str) -> Exports:
             return found
         if find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
-        if name.upper() in exported:
-            raise MisspeltNameError(f"{package} has {name.upper()}, not {name}", name=name)
         home = name[0] != "_" and (homes().get(name) or _owner(name, exported, find))
         near = f". Did you mean '{home}.{name}'?" if home else nearest_name(name, exported)
         raise MisspeltNameError(f"{package} has no {name}{near}", name=name)

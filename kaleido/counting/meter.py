@@ -187,3 +187,6 @@ class Count(Plain):
             return self.solutions == other if isinstance(other, int) else NotImplemented
         kept = (each.name for each in fields(self) if each.compare)
         return all(getattr(self, name) == getattr(other, name) for name in kept)
+
+    def __hash__(self) -> int:
+        return hash(self.solutions)

@@ -146,7 +146,6 @@ class Problem:
         self.shown = shown_cells(pattern, pieces) if allowed is None else allowed
         self.zones = zones_of(pattern, self.placeable)
         self.checks_regions = pieces.is_plain or not self.counts_colours
-        self._covering: list[int] = []
         self._surroundings: dict[int, tuple[int, int]] = {}
         self.givens = self._find_givens()
 
@@ -166,12 +165,16 @@ class Problem:
         return list_placements(self.placeable, self.grid, self.shown, self.zones)
 
     @cached_property
+    def _tables(self) -> tuple[PlacementTable, list[int]]:
+        """All placements, and those that cover each cell; an empty list if these are not listed.
+
+        They are those of the core, if it is there, which lists them in the same order.
+        """
+        return (self._listed[0], []) if load_core() is None else self.compiled.table(self.grid)
+
+    @property
     def _table(self) -> PlacementTable:
-        """All placements: those of the core, if it is there, which lists them in the same order."""
-        if load_core() is None:
-            return self._listed[0]
-        table, self._covering = self.compiled.table(self.grid)
-        return table
+        return self._tables[0]
 
     @cached_property
     def piece_numbers(self) -> list[int]:
@@ -322,11 +325,11 @@ class Problem:
     @cached_property
     def cell_options(self) -> list[int]:
         """The set of placements that cover each cell, in reading order."""
-        masks = self.masks
-        if self._covering:
-            return self._covering
+        _, covering = self._tables
+        if covering:
+            return covering
         found = [bytearray(-(-len(self) // 8)) for _ in range(self.grid.size)]
-        for number, mask in enumerate(masks):
+        for number, mask in enumerate(self.masks):
             for cell in bits(mask):
                 found[cell][number >> 3] |= 1 << (number & 7)
         return [int.from_bytes(options, "little") for options in found]

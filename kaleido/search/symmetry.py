@@ -176,14 +176,15 @@ def _images(
         moved = Sets(partial(_moved, symmetry), len(numbers) + 1)
         to_piece: dict[int, int] = {}
         for kind, uses in kinds:
-            image_of = frozenset((frozenset(map(moved.__getitem__, own)), n) for own, n in kind)
+            images = {own: frozenset(map(moved.__getitem__, own)) for own, _ in kind}
+            image_of = frozenset((images[own], n) for own, n in kind)
             target = alike.get((image_of, uses), ())
             if len(target) != len(alike[kind, uses]):
                 break
             for slot, to in zip(alike[kind, uses], target, strict=True):
                 left = list(slots[to])
                 for piece in slots[slot]:
-                    goal = set(map(moved.__getitem__, lies[piece]))
+                    goal = images[lies[piece]]
                     to_piece[piece] = next(each for each in left if lies[each] == goal)
                     left.remove(to_piece[piece])
         else:

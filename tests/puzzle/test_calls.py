@@ -141,7 +141,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (Status, "solved", "'Status.SOLVED'"),
         (kaleido, "Suite", "'kaleido.lab.Suite'"),
         (kaleido, "unique", "'Puzzle.unique'"),
-        (kaleido, "strategies", "kaleido has STRATEGIES, not strategies"),
+        (kaleido, "strategies", "kaleido has no strategies. Did you mean 'STRATEGIES'?"),
         (kaleido.lab, "Puzzle", "'kaleido.Puzzle'"),
         (kaleido.hint("car"), "text", "'hint.sentence'"),
     ],

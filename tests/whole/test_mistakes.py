@@ -220,6 +220,7 @@ def test_a_count_is_its_number():
     assert found == kaleido.count("car")
     assert found != kaleido.count("fancy-chessboard")
     assert found != "32"
+    assert 32 in {found}
 
 
 def test_the_letter_of_a_piece_is_a_name_of_it():

@@ -86,7 +86,7 @@ class Evaluation(NamedTuple):
 
     @property
     def sample(self) -> Sample:
-        """The nodes of all runs, censored where there is no solution, in clusters by board."""
+        """The nodes of all runs, censored without a solution, in clusters by board."""
         boards = np.repeat(np.arange(len(self.nodes)), self.nodes.shape[1])
         return Sample(self.nodes.ravel(), ~self.solved.ravel(), boards)
 

@@ -32,7 +32,7 @@ export const mean = (points, axis) => points.reduce((sum, point) => sum + point[
 /** How many times as scarce as its width a screen's height is: the tray and the buttons are below the board. */
 const SCARCE = 1.25;
 
-/** Returns where layers begin if they lie in lines that are not wider than some width, and the longer side of them all.
+/** Returns where layers begin in lines no wider than some width, and the longer side of the whole drawing.
  * @param {Size[]} sizes @param {number} gap @param {number} high @param {number} width */
 function folded(sizes, gap, high, width) {
   let [top, left, bottom, longest] = [0, 0, 0, 0];
