@@ -96,7 +96,13 @@ class Seen:
     # What is there.
 
     def used(self, placed: Lies) -> Counter[str]:
-        return Counter(name for name, _ in {*self.givens, *placed})
+        """Count the copies that are used up: with a piece, also the others of its choice."""
+        found = Counter(name for name, _ in {*self.givens, *placed})
+        for group in self.naive.choices.values():
+            names = [self.naive.names[piece] for piece in group]
+            if any(found[name] for name in names):
+                found.update({name: 1 for name in names if not found[name]})
+        return found
 
     def free(self, placed: Lies, emptied: Cells = frozenset()) -> Cells:
         return self.cells.difference(emptied, *(cells for _, cells in (*self.givens, *placed)))

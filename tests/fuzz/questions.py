@@ -611,9 +611,9 @@ def _export_and_back(asked: Asked) -> None:
     form = asked.dice.choice(("json", "json", "burrtools"))
     naive, placed = asked.naive, asked.some()
     own = {*placed, *naive.givens}
-    if len(naive.cells) == sum(len(naive.lying(n)[1]) for n in own) or len(own) == sum(
-        most for _, most in naive.ranges
-    ):
+    pairs = zip(naive.ranges, naive.texts.lines, strict=True)
+    pieces = sum(most for (_, most), line in pairs if not line.choice) + len(naive.choices)
+    if pieces == len(own) or len(naive.cells) == sum(len(naive.lying(n)[1]) for n in own):
         raise Refused("there is nothing left")
     state = asked.position(placed).state
     try:
