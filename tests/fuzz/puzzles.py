@@ -216,7 +216,8 @@ def _plain(  # noqa: PLR0915 - one rule after another
     if lattice in ("square", "cubic") and random.random() < (0.6 if sides == "one-sided" else 0.15):
         # Mirror images of pieces, of which there are other numbers.
         twins = [line for line in found if _has_twin(lattice, line)]
-        for name, line in zip("XYZWV", twins or found[:1], strict=False):
+        spare = [name for name in "XYZWV" if name not in {line.name for line in found}]
+        for name, line in zip(spare, twins or found[:1], strict=False):
             points = points_of(lattice, line.drawings[0])
             mirrored = {apply((1, 0, 2), (1, 1, 1), at): "o" for at in points}
             copies = random.choice(("x0-1", "x0-2"))
