@@ -669,10 +669,9 @@ class TestLimits:
         # The core counts it in about that time.
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
         api = tight(seconds=at_most(0.8))
-        began = time.perf_counter()
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "longer than 0.8 s")
-        assert time.perf_counter() - began < 6
-        assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
+        assert api.settles()
+        assert api.post("/api/count", json=SQUARE).json()["solutions"] == 8
 
     def test_memory(self, tight):
         api = tight(memory=40_000_000)
@@ -688,7 +687,7 @@ class TestLimits:
             "pattern": "/".join(ragged),
             "pieces": "\n".join(["# sides: mirrored", *lines, "M o"]),
         }
-        api = tight(seconds=at_most(4.0, **{"first-solutions": 0.3}))
+        api = tight(seconds=at_most(2.0, **{"first-solutions": 0.3}))
         for kind in ("count", "solutions"):
             fails(api.post(f"/api/{kind}", json=large), 503, "longer than")
         assert api.settles()
