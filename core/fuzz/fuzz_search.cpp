@@ -123,6 +123,7 @@ void enumerate(kaleido_problem* problem, size_t pieces, size_t cells, Bytes& byt
   // All placements on the empty board, and pieces left at random; or any numbers at all.
   const size_t placements = kaleido_problem_placements(problem);
   std::vector<int32_t> start;
+  start.reserve(2 * pieces);
   for (size_t piece = 0; piece < pieces; ++piece) start.push_back(bytes.byte() % 4);
   for (size_t piece = 0; piece < pieces; ++piece) {
     start.push_back(start[start.size() - pieces] > 0 ? bytes.byte() % 2 : 0);
