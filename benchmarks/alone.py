@@ -21,7 +21,7 @@ from processes import command, kilobytes
 
 from kaleido.web.site import build_site, runtime_folder
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 READY = "document.documentElement.dataset.solver === 'ready'"
 
