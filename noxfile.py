@@ -52,7 +52,7 @@ SYSTEMS = ("windows", "macos", "spawn")
 
 SYSTEM_TESTS = (
     *("batch/test_run", "counting/test_count", "cli/test_errors", "cli/test_signals"),
-    *("cli/test_streams", "designing/test_generation", "lab/test_experiment"),
+    *("cli/test_streams", "designing/test_folder", "lab/test_experiment"),
     *("parallel/test_workers", "web/test_api", "web/test_worker", "whole/test_faults"),
     *("whole/test_half_written", "whole/test_systems"),
 )

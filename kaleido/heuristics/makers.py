@@ -14,11 +14,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from kaleido.base.arguments import kind_of
+from kaleido.base.attributes import nearest_name
 from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, quote, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
-from kaleido.heuristics.scored import ScoredStrategy, heuristic, suggestion
+from kaleido.heuristics.scored import ScoredStrategy, heuristic
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -377,7 +378,7 @@ def _attribute(module: Any, attribute: str, name: str) -> Any:
         if not hasattr(found, part):
             raise OptionError(
                 f"strategy {quote(name, 80)}: {found.__name__} has nothing called {quote(part)}"
-                f"{suggestion(part, found)}"
+                f"{nearest_name(part, dir(found))}"
             )
         found = getattr(found, part)
     return found

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any, get_args, overload
 
 from kaleido.base.arguments import checked_arguments
+from kaleido.base.attributes import nearest_name
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, either, quote, shown, similar, unknown
+from kaleido.base.text import both, quote, shown, unknown
 from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
@@ -215,7 +216,9 @@ class ScoredStrategy(ABC):
         except Exception as problem:
             meant = ""
             if isinstance(problem, AttributeError) and problem.obj is not None:
-                meant = suggestion(str(problem.name), problem.obj) or _has(argument, problem)
+                meant = nearest_name(str(problem.name), _public(problem.obj)) or _has(
+                    argument, problem
+                )
             raise OptionError(
                 f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
                 f"{_place(problem)}: {problem}{meant}"
@@ -239,12 +242,6 @@ def _place(problem: Exception) -> str:
         if not frame.f_code.co_filename.startswith(own)
     ]
     return f" in line {lines[-1]}" if lines else ""
-
-
-def suggestion(name: str, thing: object) -> str:
-    """Return the attributes that a misspelt one may have meant, for the end of a message."""
-    close = similar(name, _public(thing), 3)
-    return f"; did you mean {either(close)}?" if close else ""
 
 
 def _public(thing: object) -> list[str]:

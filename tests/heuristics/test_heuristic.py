@@ -521,7 +521,7 @@ def misspelt(candidate):
         (misspelt, "score() of 'misspelt' raised AttributeError in line "),
         (
             misspelt,
-            "object has no attribute 'match'; did you mean matched?",
+            "object has no attribute 'match'. Did you mean 'matched'?",
         ),
         (lambda candidate: candidate.edges, "; a Candidate has border, cell_placements, cells,"),
         (lambda candidate: candidate.piece.size, "'size'; size is one of the Candidate"),
@@ -538,7 +538,7 @@ def misspelt(candidate):
         ("json:dump", "score() of 'dump' raised TypeError: "),
         (
             "json:dumsp",
-            "strategy 'json:dumsp': json has nothing called 'dumsp'; did you mean dump",
+            "strategy 'json:dumsp': json has nothing called 'dumsp'. Did you mean 'dump",
         ),
         ("json:", "strategy 'json:' lacks a name, expected module:name"),
         (":dumps", "strategy ':dumps' lacks a name, expected module:name"),

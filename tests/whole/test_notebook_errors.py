@@ -26,7 +26,7 @@ def shell():
         ("kaleido.Puzle", "kaleido has no Puzle. Did you mean 'Puzzle'?"),
         ("kaleido.compare(['car'], max_node=3)", "'max_node'. Did you mean 'max_nodes'?"),
         ("kaleido.Puzzle('car').solve(sed=3)", "'sed'. Did you mean 'seed'?"),
-        ("kaleido.solve('car', lambda candidate: candidate.match)", "did you mean matched"),
+        ("kaleido.solve('car', lambda candidate: candidate.match)", "Did you mean 'matched'"),
         ("kaleido.solve('car', lambda candidate: 1 / 0)", "ZeroDivisionError in line 1"),
     ],
 )
