@@ -604,5 +604,6 @@ def sdist(session: nox.Session) -> None:
     """Build the source distribution, unpack it, install it and run the tests that it holds."""
     # Not in a folder of nox: tests quote paths of temporary files, which would be too long there.
     with tempfile.TemporaryDirectory() as name, session.chdir(unpack_sdist(session, Path(name))):
-        session.install(".[test,photo,web,web-test,cluster]")
+        # Editable: processes that the tests start find the package here, before any other.
+        session.install("-e", ".[test,photo,web,web-test,cluster]")
         session.run("pytest", *session.posargs)
