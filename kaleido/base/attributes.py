@@ -16,7 +16,7 @@ Owner = TypeVar("Owner", bound=type[Any])
 
 _ELSEWHERE = {
     "grid placements owners pieces": "solution.{} grid",
-    "cells letters": "rows placements",
+    "cells letters": "rows placements front.drawing.cells",
     "size shape width height": "dimensions pattern.dimensions",
     "name title": "title pattern.title placement.piece",
     "array to_numpy letters": "array solution.grid grid",
@@ -57,6 +57,7 @@ _MEANT = {
         "Puzzle(…).export": "export",
         "Position": "Game Kaleidoscope",
         "pattern_names()": "list names all_patterns list_patterns",
+        "check": "verify validate is_solution is_valid",
         "compare": "bench benchmark evaluate lab",
         "plot.board": "draw show display render",
         "plot.progression": "plot",
@@ -67,7 +68,7 @@ _MEANT = {
         "animate": "animation",
     },
 }
-"""By package, the names that people give to what it has, a package that they call among them."""
+"""By package, its ways by the names that they have elsewhere, or of a package that is called."""
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
@@ -131,8 +132,8 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
-    elif not found and homes().get(name) == "kaleido" and {"pattern", "rows"} & own:
-        found = [f"kaleido.{name}({value}{'.pattern' if 'pattern' in own else ''})"]
+    elif not found and (home := homes().get(name)) and {"pattern", "rows"} & own:
+        found = [f"{home}.{name}({value}{'.pattern' if 'pattern' in own else ''})"]
     hint = f". Did you mean {found[0]!r}?" if found else ""
     error = NoItemsError if name == "items" else MisspeltNameError
     said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"

@@ -63,6 +63,7 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: Puzzle("tetrominoes", "5x4"), "'5x4' is a board, expected a set of pieces"),
         (lambda: kaleido.solve("5x4", "tetrominoes"), "in Python pieces=SET;"),
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
+        (lambda: Puzzle(["car"]), "['car'] names 1 board, expected one, not in a list"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
         (lambda: kaleido.solve("\n".join(["xr" * 4] * 16)), "of several boards, each is one line"),
@@ -311,6 +312,9 @@ def test_a_name_that_is_not_there(name, near):
         (kaleido.named_pattern("car"), "solve", r"kaleido.solve\(pattern\)"),
         (kaleido.solve("car"), "count", r"kaleido.count\(answer.pattern\)"),
         (kaleido.solve("car"), "steps", "answer.moves"),
+        (Puzzle("car"), "implied_edges", r"kaleido.model.implied_edges\(puzzle.pattern\)"),
+        (kaleido.CLASSIC["W"], "cells", "piece.front.drawing.cells"),
+        (Puzzle, "solution", r"Puzzle.solve\(\).solution"),
     ],
 )
 def test_an_attribute_that_is_not_there(owner, name, near):
