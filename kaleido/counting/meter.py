@@ -147,7 +147,7 @@ def _compared(by: Callable[[Any, Any], bool]) -> Callable[[Count, Count | float]
 @named_attributes
 @dataclass(frozen=True)
 class Count(Plain):
-    """The number of solutions of a board; it compares and prints as that number, and int() returns it.
+    """The number of solutions of a board, and as such compared and printed; int() returns it.
 
     Attributes
     ----------
