@@ -29,19 +29,22 @@ Called = TypeVar("Called", bound=Callable[..., Any])
 
 _ELSEWHERE = {
     "timeout": "time_limit timelimit max_seconds max_time seconds limit",
-    "workers": "n_jobs jobs threads processes n_workers",
+    "workers": "n_jobs jobs threads processes n_workers cores",
     "seed": "random_state rng random_seed random",
+    "difficulty": "level stars hardness",
+    "up_to_symmetry": "symmetric no_symmetry symmetries reduce fundamental",
+    "up_to_turns": "up_to_rotation up_to_rotations rotations",
     "max_nodes": "nodes node_limit max_iterations max_moves limit",
     "seeds": "repeats n_seeds repetitions runs",
-    "strategy": "method solver heuristic algorithm",
-    "pattern": "board puzzle name",
+    "strategy": "method solver heuristic algorithm strategies heuristics",
+    "pattern": "board puzzle name pattern input file path",
     "pieces": "set",
-    "number": "limit max count",
+    "number": "limit max count first top",
     "figure": "type kind",
     "steps": "debug trace v verbose",
     "json": "format fmt",
     "lay": "list moves placements",
-    "output": "file out save o output",
+    "output": "file out save o output format",
     "symmetries": "symmetry",
 }
 """By our options, the names that other libraries, programs and functions of ours give to them."""
@@ -130,6 +133,8 @@ def _called(function: Any, args: tuple[Any, ...]) -> str:
 def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
     """Return which argument of a call is missing or one too many, and how it is given."""
     called, parameters = _called(function, args), signature(function).parameters.values()
+    names = unwrap(function).__globals__
+    kinds = {each.name: _resolved(each.annotation, names) for each in parameters}
     known = [each.name for each in parameters if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
     named = [each.name for each in parameters if each.kind is Parameter.KEYWORD_ONLY]
     if len(args) > len(known):
@@ -140,13 +145,17 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
         without = (each for each in parameters if each.default is Parameter.empty)
         left = (each.name for each in without if each.name not in (*known[: len(args)], *given))
         name = next(left, "")
+        for own, value in zip(known, args, strict=False):
+            # It is given, but in the place of another.
+            if name and not _fits(value, kinds[own]) and _fits(value, kinds[name]):
+                name = own
         said = f"{called}() lacks {name}" if name else f"{called}() has an argument twice"
     documented = type(args[0]) if function.__name__ == "__init__" else function
     about = re.search(rf"(?m)^{name} : .*\n((?:    .*\n?)+)", getdoc(documented) or "")
     if name in ("", "self"):
         return said
-    kind = _resolved(signature(function).parameters[name].annotation, unwrap(function).__globals__)
-    words = " ".join(about[1].replace("``", "").split()).rstrip(".") if about else _words(kind)
+    text = " ".join(about[1].replace("``", "").split()).rstrip(".") if about else ""
+    words = text or _words(kinds[name])
     return f"{said}: {name} is {words[0].lower()}{words[1:]}"
 
 

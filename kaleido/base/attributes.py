@@ -15,21 +15,24 @@ from kaleido.base.text import similar
 Owner = TypeVar("Owner", bound=type[Any])
 
 _ELSEWHERE = {
-    "grid placements owners": "solution.{} grid",
-    "array to_numpy letters": "solution.grid grid",
+    "grid placements owners pieces": "solution.{} grid",
+    "cells letters": "rows placements front.drawing.cells",
+    "size shape width height": "dimensions pattern.dimensions",
+    "name title": "title pattern.title placement.piece",
+    "array to_numpy letters": "array solution.grid grid",
     "solved is_solved success": "state.solved status solve().status",
     "time elapsed duration runtime": "seconds",
     "count number total n": "solutions",
     "undo back": "pop()",
     "move play place": "push(placement) placement",
-    "moves legal_moves": "legal_placements solve().moves placements",
+    "moves legal_moves steps path": "legal_placements solve().moves placements moves",
     "piece cells face": "placement.{}",
     "text message": "sentence heading",
     "level stars score": "difficulty moves[0].score",
     "total": "score.total",
     "svg": "solution.svg()",
     "unique is_unique": "unique()",
-    "solution answer": "solve().solution",
+    "solution answer": "solve().solution solution",
     "board": "pattern",
     "table mean median results": "summary()",
     "dataframe df to_dataframe as_frame": "to_pandas()",
@@ -47,8 +50,25 @@ A way is meant for a class that has the first name in it.
 _DRAWN = {"runs": "cactus", "solution": "board", "moves": "progression", "svg": "board"}
 """By an attribute of a value, the function of `kaleido.plot` that draws it."""
 
-_USUAL = {"kaleido.plot": "progression", "kaleido.export": "export_lines", "kaleido.photo": "read"}
-"""By package, the function that is meant by a call of the package."""
+_MEANT = {
+    "kaleido": {
+        "Puzzle(FILE)": "puzzle load open parse load_pattern load_puzzle from_file get",
+        "Puzzle(…).solutions()": "solve_all all_solutions find_all iter_solutions solutions",
+        "Puzzle(…).export": "export",
+        "Position": "Game Kaleidoscope",
+        "pattern_names()": "list names all_patterns list_patterns",
+        "check": "verify validate is_solution is_valid",
+        "compare": "bench benchmark evaluate lab",
+        "plot.board": "draw show display render",
+        "plot.progression": "plot",
+    },
+    "kaleido.plot": {
+        "board": "solution pattern puzzle answer show",
+        "piece_faces": "pieces piece",
+        "animate": "animation",
+    },
+}
+"""By package, its ways by the names that they have elsewhere, or of a package that is called."""
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
@@ -62,6 +82,10 @@ def named_attributes(owner: Owner) -> Owner:
     _set(owner, "__getattr__", lambda self, name: _refuse(type(self), name))
     if not hasattr(owner, "__getitem__"):
         _set(owner, "__getitem__", lambda self, _: _refuse(type(self), "items"))
+    if not hasattr(owner, "__len__"):
+        _set(owner, "__len__", lambda self: _refuse(type(self), "items"))
+        if not hasattr(owner, "__bool__"):  # Python would ask for the length
+            _set(owner, "__bool__", lambda _: True)
     return owner
 
 
@@ -108,10 +132,18 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
+    elif not found and (home := homes().get(name)) and {"pattern", "rows"} & own:
+        found = [f"{home}.{name}({value}{'.pattern' if 'pattern' in own else ''})"]
     hint = f". Did you mean {found[0]!r}?" if found else ""
     error = NoItemsError if name == "items" else MisspeltNameError
     said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"
     raise error(said, name=name)
+
+
+def meant_in(package: str, name: str) -> str:
+    """Return the way in a package that a name of another library means; "" for none."""
+    ways = _MEANT.get(package, {}).items()
+    return next((f"{package}.{way}" for way, names in ways if name in names.split()), "")
 
 
 @cache
@@ -128,12 +160,12 @@ def homes() -> Mapping[str, str]:
 
 class _Package(ModuleType):
     def __call__(self, *_: object, **__: object) -> NoReturn:
-        name = self.__name__
-        usual = f", such as {name}.{_USUAL[name]}" if name in _USUAL else ""
-        kind, (package, own) = "package", name.rpartition(".")[::2]
-        if not hasattr(self, "__path__"):
-            kind, usual = "module", nearest_name(own, getattr(sys.modules[package], "__all__", ()))
-        raise CalledPackageError(f"{name} is a {kind}: call one of its functions{usual}")
+        package, own = self.__name__.rpartition(".")[::2]
+        usual = f", such as {meant}" if (meant := meant_in(package, own)) else ""
+        kind = "package" if hasattr(self, "__path__") else "module"
+        if kind == "module" and not usual:
+            usual = nearest_name(own, getattr(sys.modules[package], "__all__", ()))
+        raise CalledPackageError(f"{self.__name__} is a {kind}: call one of its functions{usual}")
 
     def __setattr__(self, name: str, value: Any) -> None:
         if type(value) is ModuleType and value.__name__ == f"{self.__name__}.{name}":

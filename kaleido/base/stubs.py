@@ -10,7 +10,7 @@ from typing import Any
 import lazy_loader
 
 from kaleido.base.arguments import checked_arguments
-from kaleido.base.attributes import homes, nearest_name, refuse_calls
+from kaleido.base.attributes import homes, meant_in, nearest_name, refuse_calls
 from kaleido.base.errors import MisspeltNameError
 
 Exports = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
@@ -28,7 +28,8 @@ def attach_stub(package: str, file: str) -> Exports:
         if find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
         home = name[0] != "_" and (homes().get(name) or _owner(name, exported, find))
-        near = f". Did you mean '{home}.{name}'?" if home else nearest_name(name, exported)
+        way = meant_in(package, name) or (home and f"{home}.{name}")
+        near = f". Did you mean '{way}'?" if way else nearest_name(name, exported)
         raise MisspeltNameError(f"{package} has no {name}{near}", name=name)
 
     return find_or_name, names, exported

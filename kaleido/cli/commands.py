@@ -89,10 +89,10 @@ class _Helpful(click.Command):
         """Yield the panel, the name and the first paragraph of each command of a group."""
         yield from ()
 
-    def refuse_value(self, ctx: click.Context, word: str) -> None:
-        """Fail if an option completes to a word, or has values that look like it."""
+    def refuse_value(self, ctx: click.Context, word: str, but: str = "") -> None:
+        """Fail if an option but one completes to a word, or has values that look like it."""
         for option in self.params:
-            if isinstance(option, click.Option):
+            if isinstance(option, click.Option) and option.name != but:
                 look = _LOOKS.get(str(option.name))
                 items = option.shell_complete(ctx, word)
                 # Other items say that the shell completes paths.
@@ -134,17 +134,30 @@ class HelpfulCommand(_Helpful):
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
+        after = {word: given_words[at : at + 2] for at, word in enumerate(given_words[2:])}
+        flags = {flag: option for option in self.params for flag in option.opts}
         for word in doubtful:
-            is_extra = word in rest
-            is_board = word in names() if is_extra else _is_board(word, several=word in lists)
-            if not is_board:
-                self.refuse_value(ctx, word)
+            flag, value = after.get(word, ("", ""))
+            option, is_extra = flags.get(flag), word in rest
+            # After a value of an option that may be repeated, it is another rather than a board.
+            is_value = is_extra or getattr(option, "multiple", False)
+            if is_value or not _is_board(word, several=word in lists):
+                self.refuse_value(ctx, word, "pieces" if word in names() else "")
+            if is_extra and option and not getattr(option, "is_flag", True):
+                joined = f"{value}@{word}" if option.name == "place" else f'"{value} {word}"'
+                ctx.fail(f"{flag} takes one word: {flag} {joined}")
         if rest:
             if find_path(whole := " ".join(map(str, (*given, *rest)))):
                 ctx.fail(f'a name with blanks goes in quotes: "{whole}"')
             if near := titled(whole, names()):
                 ctx.fail(f"{quote(whole)}: did you mean {either(near[:SHOWN])}?")
-            ctx.fail(f"{quote(rest[0])} is one argument too many")
+            is_file = "--output" in flags and re.fullmatch(r".+\.\w+", rest[0])
+            if is_file or f"--{rest[0]}" in (*flags, "--help"):
+                ctx.fail(f"did you mean --{f'output {rest[0]}' if is_file else rest[0]}?")
+            one = ": one board at a time" if rest[0] in names() else ""
+            if one and ctx.info_name in ("count", "rate", "solve"):
+                one = f": several boards go with `kaleido batch {ctx.info_name}`"
+            ctx.fail(f"{quote(rest[0])} is one argument too many{one}")
         return rest
 
 
@@ -167,7 +180,7 @@ def _rows(words: list[str]) -> str:
 _LOOKS = {
     "number": r"\d+",
     "use": r"\w+(,\w+)+",
-    "date": r"\d{4}-\d\d-\d\d",
+    "date": r"\d{4}-\d\d-\d\d|(?i:jan|feb|mar|apr|may|ju[nl]|aug|sep|oct|nov|dec)\w*",
     "place": r"[^@]+@[A-Z]+\d.*",
     "output": r".+\.(gif|mp4|pdf|svg)",
 }
@@ -271,15 +284,16 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 COMMAND_WORDS = {
     "play": "app demo game gui open serve server start ui web",
-    "list": "boards examples gallery ls patterns puzzles",
-    "show": "cat describe display info view",
+    "solve": "import load run score scores search solution",
+    "list": "boards examples find gallery ls patterns puzzles",
+    "show": "cat describe display edges info islands view",
     "plot": "chart draw figure graph image picture png render svg",
     "solutions": "all enumerate",
     "booklet": "pdf print",
     "generate": "create deal new random",
     "bench": "benchmark compare evaluate",
-    "read": "import photo scan",
-    "--help": "docs man manual tutorial usage",
+    "read": "photo scan",
+    "--help": "docs kaleido man manual tutorial usage",
 }
 """Words of other programs for our commands, of which the help has no word."""
 
@@ -348,39 +362,47 @@ class Commands(HelpfulGroup):
             # A command about a puzzle is not meant by an option of one about groups.
             if each in commands and about in (None, _argument_of(commands[each])):
                 meant.append(f"the command `kaleido {each}`")
-        if about and name.upper() == about.strip("[]"):
-            return f"{name.upper()} goes without it, as in `{ctx.command_path} {name.upper()}`"
+        noun = (about or "").strip("[]")
+        is_puzzle = noun == "PUZZLE" and not meant and options_called(name, ["pattern"])
+        if name.upper() == noun or is_puzzle:
+            return f"{noun} goes without it, as in `{ctx.command_path} {noun}`"
         if about and (named_path(name) or is_ruled(name)):
             return f"`{ctx.command_path} {name}` takes the board of that name"
         if meant:
             return f"did you mean {either(meant)}?"
         for group in [each for each in commands.values() if isinstance(each, click.Group)]:
             commands |= {f"{group.name} {each}": own for each, own in group.commands.items()}
-        have = [
-            each
-            for each, command in commands.items()
-            if any(flag in (*option.opts, *option.secondary_opts) for option in command.params)
-        ]
+        flags = {each: _flags(command) for each, command in commands.items()}
+        known = {each for own in flags.values() for each in own if each.startswith("--")}
+        alike = options_called(name, sorted(known - {flag, "--output"}))
+        wanted = alike[0] if alike and flag not in known else flag
+        have = [each for each, own in flags.items() if wanted in own]
         # Those about the same thing, a puzzle, come first.
         have.sort(key=lambda each: not about or _argument_of(commands[each]) != about)
         if len(have) > MANY:
             have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
         kept = ["`> FILE` keeps the text"] if options_called(name, ["output"]) else []
-        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} it"] if have else []
+        it = "it" if wanted == flag else wanted
+        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}"] if have else []
         return "; ".join([*kept, *owners])
 
 
 def meant_options(flag: str, command: click.Command) -> list[str]:
     """Return the options of a command that somebody may mean by a name that it lacks."""
     word, case = flag.lstrip("-"), flag.swapcase()
-    flags = [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
-    flags = ["--help", *(each for each in flags if each.startswith("-"))]
+    flags = ["--help", *(each for each in _flags(command) if each.startswith("-"))]
     near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
     return (
         options_called(word, flags)
         or [each for each in flags if each == case]
         or [f"--{each}" for each in near]
+        or [each for each in flags if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
     )
+
+
+def _flags(command: click.Command) -> list[str]:
+    """Return the names of the arguments of a command, and those of its options with hyphens."""
+    return [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
 
 
 def _called(word: str, words: Mapping[str, str]) -> list[str]:

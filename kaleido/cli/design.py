@@ -177,7 +177,7 @@ def _print_design(
 
 
 def generate(
-    folder: Annotated[str, option("--output -o DIR", "A new or empty folder for the boards.")],
+    folder: Annotated[Path, option("--output -o DIR", "A new or empty folder for the boards.")],
     number: Annotated[
         int, option("-n --number N", "How many boards.", parser=within(POSITIVE))
     ] = 10,
@@ -219,8 +219,6 @@ def generate(
     if unique and (min_solutions or max_solutions):
         raise OptionError("--unique goes without --min-solutions and --max-solutions")
     exclude("--resume", "--force", given=resume and force)
-    if not folder.strip():
-        raise OptionError(f"{folder!r} names no folder")
     drawn = _read_sketch(sketch, colours)
     target = wished_target(min_solutions, 1 if unique else max_solutions, difficulty) or Target()
     limits = CountLimits.within(max_memory)
@@ -229,7 +227,7 @@ def generate(
     prove_possible(wanted)
     with (
         open_workers(workers, scheduler) as pool,
-        open_folder(Path(folder), asked, resume=resume, force=force) as boards,
+        open_folder(folder, asked, resume=resume, force=force) as boards,
         board_progress("generate", len(boards), number) as report,
         closing(
             generate(wanted, pool, first=boards.first, known=frozenset(boards.known))
@@ -238,7 +236,7 @@ def generate(
         _add_boards(boards, islice(coming, max(number - len(boards), 0)), report)
     note(f"kaleido: {_summarise(boards)}")
     if as_json:
-        print_json(Written(folder, plural(len(boards), "board")))
+        print_json(Written(str(folder), plural(len(boards), "board")))
 
 
 def _add_boards(boards: Folder, coming: Iterable[Attempt], report: Callable[[str], None]) -> None:

@@ -86,10 +86,19 @@ def option(
 
     def make(name: str, kind: Any, default: Any) -> click.Parameter:
         given = _values(kind, default, parser) | {"shell_complete": complete, "panel": panel}
+        if metavar == "DIR":
+            given["type"] = _folder
         given |= {"metavar": metavar, "help": about, "show_default": show_default}
         return CommandOption([*flags, name], **given)
 
     return make
+
+
+def _folder(text: str) -> Path:
+    """Return the path of a folder, which is not called like a file."""
+    if not text.strip() or re.search(r"\.(csv|db|html|jsonl?|pdf|png|svg|txt|zip)$", text):
+        raise click.BadParameter(f"{quote(text)} names no folder, such as boards")
+    return Path(text)
 
 
 def _values(kind: Any, default: Any, parser: Callable[[str], Any] | None) -> dict[str, Any]:

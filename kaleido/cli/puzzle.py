@@ -151,7 +151,8 @@ def read_puzzle(
     if not sources and is_piped():
         sources = ["-"]
     if len(sources) > 1:
-        raise OptionError(f"{quote(sources[0])} and --board {quote(sources[1])}: expected only one")
+        both = f"{quote(sources[0])} and --board {quote(sources[1])}"
+        raise OptionError(f"{both}: expected only one; a set of pieces goes with --pieces SET")
     if not sources:
         raise OptionError(
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD "

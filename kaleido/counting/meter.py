@@ -6,9 +6,11 @@ Nothing here imports the array libraries that counting needs.
 from __future__ import annotations
 
 import math
+import operator as op
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import named_attributes
@@ -138,10 +140,14 @@ class Meter:
                 self._rival = None
 
 
+def _compared(by: Callable[[Any, Any], bool]) -> Callable[[Count, Count | float], bool]:
+    return lambda own, other: by(own.solutions, getattr(other, "solutions", other))
+
+
 @named_attributes
 @dataclass(frozen=True)
 class Count(Plain):
-    """The number of solutions of a board, to which it is equal; int() returns it.
+    """The number of solutions of a board, and as such compared and printed; int() returns it.
 
     Attributes
     ----------
@@ -181,6 +187,14 @@ class Count(Plain):
 
     def __int__(self) -> int:
         return self.solutions
+
+    def __bool__(self) -> bool:
+        return bool(self.solutions)
+
+    def __format__(self, form: str) -> str:
+        return format(self.solutions, form) if form else str(self)
+
+    __lt__, __le__, __gt__, __ge__ = map(_compared, (op.lt, op.le, op.gt, op.ge))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Count):

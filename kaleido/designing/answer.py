@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
@@ -124,7 +124,7 @@ def design(
 
     Parameters
     ----------
-    sketch : Sketch, Pattern or str
+    sketch : Sketch, Pattern, str or sequence of str
         A sketch, its file or its rows; or a pattern or its name.
     symmetries : Symmetry, str or iterable of these, optional
         Symmetries of the pattern, also by name, such as ``"half-turn"`` or ``"mirror:xr"``.
@@ -163,7 +163,7 @@ def design(
         return designs if target is None else _meeting(target, designs, limits, timeout, report)
     designs = map(Design, space.iterate(rng, timeout))
     if target is None:
-        return designs
+        return _or_none(designs)
 
     def penalty(solution: Solution, bound: float) -> float:
         found = target.estimate(solution, limits, bound)
@@ -173,6 +173,12 @@ def design(
 
     improve = partial(minimise, space, penalty, rng)
     return _meeting(target, designs, limits, timeout, report, improve)
+
+
+def _or_none(designs: Iterator[Design]) -> Generator[Design, None, str]:
+    """Yield designs, and then end with a `StopIteration` that says what helps."""
+    yield from designs
+    return "there are no more such patterns; nearest=True lets cells differ from the sketch"
 
 
 def _by_distance(

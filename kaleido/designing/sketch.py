@@ -5,6 +5,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from os import PathLike, fspath
 from random import Random
 from typing import Self
 
@@ -166,7 +167,7 @@ def _read_row(row: str, number: int) -> list[str]:
     return cells
 
 
-SketchLike = Sketch | Pattern | str
+SketchLike = Sketch | Pattern | str | PathLike[str] | Sequence[str]
 """A sketch, its name, its file or its rows; or a pattern."""
 
 
@@ -183,7 +184,10 @@ def as_sketch(sketch: SketchLike) -> Sketch:
         return sketch
     if isinstance(sketch, Pattern):
         return Sketch.of(sketch)
-    check_type(sketch, str, "a sketch, a pattern, a name, a file or rows", PatternError)
+    if isinstance(sketch, PathLike):
+        sketch = fspath(sketch)
+    check_type(sketch, Sequence, "a sketch, a pattern, a name, a file or rows", PatternError)
+    sketch = sketch if isinstance(sketch, str) else "/".join(sketch)
     path = named_path(sketch)
     if path is None:
         if (ruled := ruled_text(sketch)) is not None:
@@ -195,7 +199,7 @@ def as_sketch(sketch: SketchLike) -> Sketch:
             raise PatternError(
                 f"unknown sketch {quote(sketch)}: {hint} "
                 "(or give a file, or eight rows with / between them; --text AB, in Python "
-                "lettered('AB'), shows letters)"
+                "kaleido.designing.lettered('AB'), shows letters)"
             )
         return Sketch.parse(sketch)
 

@@ -81,6 +81,9 @@ class Pattern(Board):
             raise PatternError(f"b is blue; black is x: there is no x in {quote(letters)}")
         return cls(letters.translate(_MEANT), **dict[str, Any](headers))
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return self.array.astype(dtype or self.array.dtype)
+
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:
         """The coloured grid: x r y b as the digits 1-4 in a read-only uint8 array (rows, cols)."""

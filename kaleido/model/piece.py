@@ -10,6 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 
 from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, either, is_line, quote, unknown
 from kaleido.model.board import EDGE, PLAIN, letters_fault
@@ -208,6 +209,7 @@ def _copies(word: str, first: str, second: str | None) -> Rule:
     return Rule(least=least, most=most)
 
 
+@named_attributes
 @checked_arguments
 @dataclass(frozen=True)
 class Piece(Drawable):

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, is_line, plural, quote, unknown
 from kaleido.model.board import EDGE, PLAIN
@@ -47,6 +48,7 @@ USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
 
 
+@named_attributes
 @checked_arguments
 @dataclass(frozen=True, repr=False)
 class PieceSet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
@@ -58,6 +58,9 @@ class Solution(Plain, Drawable):
 
     def __hash__(self) -> int:
         return hash(self._value)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return self.grid.astype(dtype or self.grid.dtype)
 
     def __repr__(self) -> str:
         name = self.pattern.title or self.pattern.text

@@ -10,7 +10,7 @@ from pathlib import Path
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import is_image, parse_file
-from kaleido.base.text import quote, quote_path, shown
+from kaleido.base.text import plural, quote, quote_path, shown
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.board_files import holds_several, named_part, one_of
 from kaleido.library.data import named_path
@@ -114,6 +114,7 @@ def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:
                 expected = "a letter, a digit or a colour"
                 raise PatternError(f"{quote(str(cell))} is no cell: expected {expected}")
     if rows and all(isinstance(row, str) and named_path(row) for row in rows):
-        raise PatternError(f"{shown(rows)} names {len(rows)} boards, expected one")
+        names = plural(len(rows), "board")
+        raise PatternError(f"{shown(rows)} names {names}, expected one, not in a list")
     gap = " " if any(len(str(cell)) > 1 for row in rows for cell in row) else ""
     return "\n".join(gap.join(map(str, row)) for row in rows)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.attributes import NamedAttributes
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
@@ -90,7 +91,7 @@ def check(
 
 
 @checked_arguments
-class Puzzle(Solvable):
+class Puzzle(Solvable, metaclass=NamedAttributes):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters

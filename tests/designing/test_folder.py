@@ -182,7 +182,7 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_pat
     [
         (["-o", ""], "'' names no folder"),
         (["-o", "nowhere/boards"], "no such folder: 'nowhere'"),
-        (["-o", "file.txt"], "'file.txt' is a file, expected a folder"),
+        (["-o", "file"], "'file' is a file, expected a folder"),
         (["-o", "full"], "'full' is not empty"),
         (["-o", "full", "--force"], "'full' holds something other than generated boards"),
         (["-o", "full", "--resume"], "'full' holds something other than generated boards"),
@@ -199,7 +199,7 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_pat
 )
 def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "file.txt").write_text("x")
+    (tmp_path / "file").write_text("x")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("x")
     before = files(tmp_path)

@@ -63,6 +63,7 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: Puzzle("tetrominoes", "5x4"), "'5x4' is a board, expected a set of pieces"),
         (lambda: kaleido.solve("5x4", "tetrominoes"), "in Python pieces=SET;"),
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
+        (lambda: Puzzle(["car"]), "['car'] names 1 board, expected one, not in a list"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
         (lambda: kaleido.solve("\n".join(["xr" * 4] * 16)), "of several boards, each is one line"),
@@ -84,7 +85,9 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: kaleido.Piece("T", "###/.#."), "is a str, expected a Face; PieceSet.parse reads"),
         (lambda: kaleido.plot.progression(kaleido.solve("car")), "an Answer keeps no events: kal"),
         (lambda: kaleido.plot.board("car").show(), "as the value of a cell; save(FILE) keeps it"),
-        (lambda: kaleido.design("A"), "in Python lettered('AB'), shows letters)"),
+        (lambda: kaleido.design("A"), "in Python kaleido.designing.lettered('AB'), shows"),
+        (lambda: kaleido.design([1, 2]), "1 is an int, expected a text for sketch"),
+        (lambda: kaleido.Board("car"), "'car' is a name, expected rows; Puzzle() takes a name"),
         (lambda: kaleido.design("car", symmetries="round"), "unknown symmetry 'round': expected"),
         (
             lambda: kaleido.solve(Position("first-steps", ["V@A3"]), pieces="classic"),
@@ -144,6 +147,11 @@ def test_in_one_line(mistake, message):
             lambda: kaleido.check("car"),
             "check() lacks solution: solution is an Answer, a Solut",
         ),
+        (lambda: kaleido.check(kaleido.solve("car")), "check() lacks pattern: pattern is a Boa"),
+        (lambda: len(kaleido.solve("car")), "Answer has no items. Did you mean 'answer.moves'?"),
+        (lambda: len(kaleido.named_pattern("car")), "no items. Did you mean 'pattern.rows'?"),
+        (lambda: kaleido.export("car"), "a package: call one of its functions, such as kaleido.P"),
+        (lambda: kaleido.plot.animation("car"), "is a module: call one of its functions, such as"),
         (
             lambda: kaleido.generate(difficulty=3),
             "'difficulty': expected specification, workers, scheduler, first or known",
@@ -221,6 +229,11 @@ def test_a_count_is_its_number():
     assert found != kaleido.count("fancy-chessboard")
     assert found != "32"
     assert 32 in {found}
+    assert 31 < found <= 32.5
+    assert found >= found > 31
+    assert not found < found
+    assert f"{found:5,}" == "   32"
+    assert not kaleido.count("/".join(["rxrxrxrr"] * 8))
 
 
 def test_the_letter_of_a_piece_is_a_name_of_it():
@@ -276,11 +289,53 @@ def test_a_data_frame_is_a_board():
 
 
 @pytest.mark.parametrize(
-    ("name", "near"), [("solver", "solve"), ("Solve", "solve"), ("patterns", "pattern_names")]
+    ("name", "near"),
+    [
+        ("solver", "solve"),
+        ("Solve", "solve"),
+        ("patterns", "pattern_names"),
+        ("load", r"kaleido.Puzzle\(FILE\)"),
+        ("list", r"kaleido.pattern_names\(\)"),
+        ("solve_all", r"kaleido.Puzzle\(…\).solutions\(\)"),
+    ],
 )
 def test_a_name_that_is_not_there(name, near):
     with pytest.raises(AttributeError, match=rf"kaleido has no {name}. Did you mean '{near}'"):
         getattr(kaleido, name)
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "near"),
+    [
+        (plot, "pieces", "kaleido.plot.piece_faces"),
+        (plot, "solution", "kaleido.plot.board"),
+        (kaleido.named_pattern("car"), "solve", r"kaleido.solve\(pattern\)"),
+        (kaleido.solve("car"), "count", r"kaleido.count\(answer.pattern\)"),
+        (kaleido.solve("car"), "steps", "answer.moves"),
+        (Puzzle("car"), "implied_edges", r"kaleido.model.implied_edges\(puzzle.pattern\)"),
+        (kaleido.CLASSIC["W"], "cells", "piece.front.drawing.cells"),
+        (Puzzle, "solution", r"Puzzle.solve\(\).solution"),
+    ],
+)
+def test_an_attribute_that_is_not_there(owner, name, near):
+    with pytest.raises(AttributeError, match=rf"has no {name}. Did you mean '{near}'"):
+        getattr(owner, name)
+
+
+def test_values_are_arrays():
+    numpy = pytest.importorskip("numpy")
+    solution = kaleido.solve("car").solution
+    assert (numpy.array(solution) == solution.grid).all()
+    assert numpy.asarray(solution.pattern, float).sum() == solution.pattern.array.sum()
+
+
+def test_a_sketch_is_a_list_of_rows(tmp_path):
+    rows = ["xr" * 4, "rx" * 4] * 4
+    (tmp_path / "own.txt").write_text("\n".join(rows))
+    for sketch in (rows, tuple(rows), tmp_path / "own.txt"):
+        assert next(kaleido.design(sketch)).pattern.rows == tuple(rows)
+    with pytest.raises(StopIteration, match="nearest=True lets cells differ from the sketch"):
+        next(kaleido.design(designing.lettered("HI")))
 
 
 def test_a_set_is_its_text():
