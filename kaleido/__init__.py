@@ -9,7 +9,6 @@
 import warnings
 from typing import Any, Literal
 
-from kaleido import library
 from kaleido._version import __version__ as __version__
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.stubs import attach_stub
@@ -39,7 +38,6 @@ def _deal(level: int, number: int) -> str:
 
 
 Drawable.painter = _draw
-Drawable.is_name = lambda text: text in (*library.pattern_names(), *library.puzzle_names())
 dealer.deal = _deal
 
 if _fault := clash():

@@ -243,8 +243,6 @@ class Board(Drawable, metaclass=NamedAttributes):
         for own in (line, line[::-1]):
             if SIZE.fullmatch(own) or BOX.fullmatch(own):
                 raise PatternError(f"the row {quote(own)} reads as a size: see Board.parse")
-        if Drawable.is_name(line):
-            raise PatternError(f"{quote(line)} is a name, expected rows; Puzzle() takes a name")
         for sign, meaning in (("#", "reads as a remark"), ("+", "stands between figures")):
             if sign in line:
                 raise PatternError(

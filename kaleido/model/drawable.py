@@ -12,9 +12,8 @@ class Drawable:
 
     __slots__ = ()
 
-    # The package sets them, so that the model need not import `kaleido.draw` and the library.
+    # The package sets it, so that the model need not import `kaleido.draw`.
     painter: ClassVar[Callable[[Any, Literal["svg", "text"]], str]]
-    is_name: ClassVar[Callable[[str], bool]]
 
     def __str__(self) -> str:
         return Drawable.painter(self, "text")

@@ -87,7 +87,6 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: kaleido.plot.board("car").show(), "as the value of a cell; save(FILE) keeps it"),
         (lambda: kaleido.design("A"), "in Python kaleido.designing.lettered('AB'), shows"),
         (lambda: kaleido.design([1, 2]), "1 is an int, expected a text for sketch"),
-        (lambda: kaleido.Board("car"), "'car' is a name, expected rows; Puzzle() takes a name"),
         (lambda: kaleido.design("car", symmetries="round"), "unknown symmetry 'round': expected"),
         (
             lambda: kaleido.solve(Position("first-steps", ["V@A3"]), pieces="classic"),
