@@ -1,4 +1,4 @@
-"""What a value is in JSON: its class says it once, and everything else is made from that.
+"""The JSON form of values: a class defines it once, and everything else is made from that.
 
 A field of a dataclass or named tuple is a field of the same name in JSON, and so is each `shown`
 property. Markers around the type of a field say where the two differ: ``Hidden``, ``Flat``,
@@ -271,7 +271,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class Schema:
-    """What a schema says beside the fields."""
+    """The parts of a schema other than its fields."""
 
     name: str
     title: str

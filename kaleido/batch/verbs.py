@@ -41,7 +41,7 @@ from kaleido.search.stopping import check_limits
 
 @dataclass(frozen=True)
 class BoardRecord(Plain):
-    """What every record has."""
+    """The fields that every record has."""
 
     board: Annotated[str, "The name of the board."]
     asked: Annotated[str, "The verb with its options, or the options, in one line."]

@@ -4,13 +4,7 @@ from typing import Annotated
 
 from kaleido.base.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
 from kaleido.base.errors import OptionError
-from kaleido.cli.parameters import (
-    STRATEGIES,
-    memory,
-    names_of,
-    option,
-    within,
-)
+from kaleido.cli.parameters import STRATEGIES, memory, names_of, option, within
 from kaleido.search.symmetry import UpTo
 
 DEFAULT_MEMORY = f"{MAX_MEMORY // 10**9}GB"
@@ -24,9 +18,9 @@ Strategy = Annotated[
     str,
     option(
         "--strategy -s NAME",
-        "How moves are chosen: constrained, tuned, paper, paper-text, paper-plus, probing, "
-        "edge-matching, random, a file of weights from `kaleido tune`, or your own, MODULE:NAME or "
-        "FILE.py:NAME. Rules and weights may follow, as in paper-plus+held+window=2.",
+        "How moves are chosen: {heuristics.registry:STRATEGIES}, a file of weights from "
+        "`kaleido tune`, or your own, MODULE:NAME or FILE.py:NAME. Rules and weights may follow, "
+        "as in paper-plus+held+window=2.",
         complete=STRATEGIES,
     ),
 ]
@@ -43,9 +37,8 @@ SwitchedRules = Annotated[
     list[str] | None,
     option(
         "--rule NAME",
-        "Switch a rule of paper, paper-text or paper-plus on, or off as no-NAME: across, "
-        "tallied, held, every-line, at-once; propagation, forced, fallback, budget, bounded, "
-        "chance. May be repeated; `-s paper+tallied` is the same.",
+        "Switch a rule of paper, paper-text or paper-plus on, or off as no-NAME: "
+        "{heuristics.plus:RULES}. May be repeated; `-s paper+tallied` is the same.",
         complete=names_of("heuristics.plus:RULES"),
     ),
 ]

@@ -59,7 +59,7 @@ class Hinted(Plain):
 
 @output("position", "The answer of kaleido position --json")
 class Judged(Plain):
-    """What is known of a position."""
+    """Facts about a position."""
 
     board: Flat[BoardForm]
     position: LetterGrid
@@ -125,7 +125,7 @@ class Rated(Plain):
 
 @output("check", "The answer of kaleido check --json")
 class Verified(Plain):
-    """What the verifier says of placements."""
+    """The verdict of the verifier on placements."""
 
     board: Flat[BoardForm]
     solves: Annotated[bool, "Whether the placements solve the pattern."]

@@ -40,11 +40,20 @@ class CommandArgument(click.Argument):
 
 
 class CommandOption(click.Option):
-    """An option that the help shows in a panel."""
+    """An option that the help shows in a panel.
+
+    ``{library:set_names}`` in its text becomes these names, loaded when the help is shown.
+    """
 
     def __init__(self, *args: Any, panel: str = "Options", **given: Any) -> None:
         super().__init__(*args, **given)
         self.panel = panel
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the name and the help text."""
+        given = self.help or ""
+        self.help = re.sub(r"\{(\S+)\}", lambda found: ", ".join(_names(found[1])), given)
+        return super().get_help_record(ctx)
 
 
 def argument(
@@ -139,12 +148,15 @@ def names_of(*sources: str | list[str]) -> Completer:
     """Return a function that completes a word from lists, or names such as "library:set_names"."""
 
     def complete(_: click.Context, __: click.Parameter, incomplete: str) -> list[str]:
-        found = [resolve_name(f"kaleido.{each}") if isinstance(each, str) else each
-                 for each in sources]  # fmt: skip
-        names = chain.from_iterable(each() if callable(each) else each for each in found)
+        names = chain.from_iterable(map(_names, sources))
         return [name for name in names if name.startswith(incomplete)]
 
     return complete
+
+
+def _names(source: str | list[str]) -> Iterable[str]:
+    found = resolve_name(f"kaleido.{source}") if isinstance(source, str) else source
+    return found() if callable(found) else found
 
 
 NAMES = names_of("library.data:names")

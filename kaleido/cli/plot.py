@@ -21,12 +21,7 @@ def plot(
     figure: Annotated[
         str,
         option(
-            "--figure -f NAME",
-            "progression, holes (islands and pieces), curves (edges and scores), tree, "
-            "windows, islands, edges (those known at first and at last), features (how they make "
-            "edges, row by row), board, exploded (the pieces of a solid apart) or parity (why "
-            "there is no solution).",
-            complete=names_of("plot.kinds:KINDS"),
+            "--figure -f NAME", "{plot.kinds:described}.", complete=names_of("plot.kinds:KINDS")
         ),
     ] = "progression",
     strategy: options.ShownStrategy = None,
@@ -35,12 +30,7 @@ def plot(
     max_nodes: options.MaxNodes = SHOWN_NODES,
     timeout: options.Timeout = None,
     width: Annotated[
-        float,
-        option(
-            "--width INCHES",
-            "The width at which boards wrap.",
-            parser=within(INCHES),
-        ),
+        float, option("--width INCHES", "The width at which boards wrap.", parser=within(INCHES))
     ] = 10.5,
     marks: options.Marks = "none",
     theme: options.Theme = "light",
@@ -60,14 +50,14 @@ def plot(
     from kaleido.plot.kinds import check_kind, make_kind
     from kaleido.plot.themes import check_theme, theme as in_theme
 
-    kind = check_kind(figure, position.problem.pattern)
+    check_kind(figure, position.problem.pattern)
     check_marks(marks)
     check_theme(theme)
     check_target(output, FORMATS)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     with in_theme(theme):
-        save_figure(make_kind(kind, recording, width=width, marks=marks), output)
-    tell_written(output, f"{kind}, {recording.answer.outcome}", as_json=as_json)
+        save_figure(make_kind(figure, recording, width=width, marks=marks), output)
+    tell_written(output, f"{figure}, {recording.answer.outcome}", as_json=as_json)
     raise click.exceptions.Exit(recording.answer.status.exit_code)
 
 

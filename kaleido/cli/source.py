@@ -1,4 +1,4 @@
-"""What the user names on the command line: a puzzle, a sketch, a position or placements."""
+"""Arguments of commands that name a puzzle, a sketch, a position or placements."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def count_by_placement(
 
 
 class TaskCount(NamedTuple):
-    """What a worker finds for a placement.
+    """The result of a worker for a placement.
 
     The meters are those of the sweep and of the search that may have taken its place, and the
     nodes those of the search.
@@ -89,7 +89,7 @@ class TaskCount(NamedTuple):
 
 
 class SharedBoard(NamedTuple):
-    """What a worker must know of a board to count its solutions."""
+    """A board as it is sent to workers, which count its solutions."""
 
     board: Board
     pieces: PieceSet

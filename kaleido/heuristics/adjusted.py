@@ -37,7 +37,7 @@ Maker = Callable[..., Strategy]
 @checked_arguments
 @dataclass(frozen=True)
 class Parameter(Plain):
-    """What can be adjusted in the name of a strategy.
+    """A setting of a strategy that its name can change.
 
     Attributes
     ----------

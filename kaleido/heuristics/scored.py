@@ -28,7 +28,7 @@ from kaleido.search.strategies.refuted import REFUTED
 from kaleido.search.strategies.restarts import NO_MEMORY, Restarts, check_noise, effort_on
 
 Worth = float | Mapping[str, float]
-"""What a function of a candidate returns: its score, or the named parts that add up to it."""
+"""The value of a function of a candidate: its score, or the named parts that add up to it."""
 
 SAMPLED = 32  # the placements whose scores show in which unit they are
 

@@ -219,7 +219,7 @@ class ColourArgument(Plain):
 
     @property
     def together(self) -> str:
-        """What the pieces cover together, in words."""
+        """The cells that the pieces cover together, in words."""
         wanted, nearest = self.refutation.board, self.nearest
         if nearest is None:
             return "no choice of the pieces covers that"

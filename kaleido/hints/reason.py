@@ -160,7 +160,7 @@ _DEAD = {"piece": "deadPiece", "cell": "deadCell", "island": "deadIsland"}
 
 @dataclass(frozen=True)
 class HintWords:
-    """What a hint says, a step at a time."""
+    """The words of a hint, a step at a time."""
 
     reason: Reason
     placement: Placement | None

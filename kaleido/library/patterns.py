@@ -51,7 +51,7 @@ GROUPS: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Facts:
-    """What the file of a pattern says about it: its group, its solutions and its difficulty.
+    """The facts that the file of a pattern states: its group, its solutions and its difficulty.
 
     The number of solutions is exact, and the difficulty is from 1 to 5, see `Rating`.
     """

@@ -69,7 +69,7 @@ def puzzle_names(group: str | None = None) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class PuzzleFacts:
-    """What the file of a puzzle says about it besides its board.
+    """The facts that the file of a puzzle states besides its board.
 
     The group is one of `GROUPS`, or empty if the puzzle does not come with Kaleido; `pieces` is the
     name of their set, or its file; `use` are those that people begin with, empty for all, and the

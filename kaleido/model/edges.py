@@ -209,7 +209,7 @@ def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArr
 
 
 class PatternStatistics(NamedTuple):
-    """What can be counted on a pattern without solving it.
+    """Numbers that are counted on a pattern without solving it.
 
     These are the cells of each colour, the sizes of the islands in ascending order, and the borders
     that follow from the colours, without the frame: of 65 in a solution where no sides are joined.

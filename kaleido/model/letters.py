@@ -1,4 +1,4 @@
-"""What the letters of a board mean for pieces without colours: givens, zones, optional cells."""
+"""The meaning of a board's letters for pieces without colours: givens, zones, optional cells."""
 
 from dataclasses import replace
 from functools import cached_property

@@ -54,7 +54,7 @@ PIECE_SIDES = {
     "one-sided": "turned, not turned over",
     "mirrored": "may be turned over",
 }
-"""What a rule may say of the sides of a piece, explained in words."""
+"""The rules for the sides of a piece, and how each is explained."""
 
 PIECE_COLOURS: Mapping[str, str] = MappingProxyType(
     {
@@ -162,7 +162,7 @@ class Rule:
 
     @property
     def sentence(self) -> str:
-        """What the rule says, for people."""
+        """The rule in words."""
         parts = [PIECE_SIDES[self.sides]] if self.sides else []
         if self.most is not None:
             copies = f"{self.most:,} {'copy' if self.most == 1 else 'copies'}"

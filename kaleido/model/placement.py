@@ -17,7 +17,7 @@ from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.piece_set import PieceSet
 
 BLANK = "(empty)"
-"""What the search places on an optional cell that stays empty, by the name of a piece.
+"""The name of the piece that the search places on an optional cell to leave it empty.
 
 It is on no board that people see: solutions and positions leave it out, and words say that the cell
 stays empty.

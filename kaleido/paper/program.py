@@ -28,7 +28,7 @@ from kaleido.search.problem import Problem
 from kaleido.search.score import ScoreParts, Weights, matching_of
 
 SURROUNDED = ScoreParts(4, 4)
-"""What a single cell in a window of value 1 scores: it has edges on all sides."""
+"""The score of a single cell in a window of value 1: it has edges on all sides."""
 
 
 class EmptyProgressionError(Exception):

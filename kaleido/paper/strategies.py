@@ -177,7 +177,7 @@ _SHAPE, _CORNERED, _UNSEEN = 0, 1, 4
 _NOTES = 10
 """How many notes there are of each move."""
 
-_TOLD = (
+_CORE_RULES = (
     "across", "tallied", "held", "every_line", "at_once", "as_published",
     "propagation", "forced", "fallback", "budget", "bounded", "chance",
 )  # fmt: skip
@@ -197,11 +197,11 @@ def _paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan 
     ]
     reals = (weights.matched, weights.window, weights.split, *worths)
     is_known = isinstance(seed, int) and all(abs(each) <= _MOST for each in reals)
-    own = [name for name, is_on in vars(program.rules).items() if is_on and name not in _TOLD]
+    own = [name for name, is_on in vars(program.rules).items() if is_on and name not in _CORE_RULES]
     if own or not is_known or max(pieces.counts) > grid.size:
         return None
     numbers = Numbers("i", [StrategyCode.PAPER, *seed_numbers(seed)])
-    numbers.list([getattr(program.rules, name, False) for name in _TOLD])
+    numbers.list([getattr(program.rules, name, False) for name in _CORE_RULES])
     numbers.extend((program.tallies, program.counts_splits))
     numbers.append(-1 if program.most_edges is None else program.most_edges)
     numbers.set(problem.frame, grid.all_edges.bit_length())

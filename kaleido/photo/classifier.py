@@ -95,7 +95,7 @@ MIN_CHROMA = 14.0  # of an ink that is not black
 
 
 class Middles(NamedTuple):
-    """What the middles of the cells reflect."""
+    """The colours that the middles of the cells reflect."""
 
     table: Probabilities
     """How likely each colour is, (64, 4)."""

@@ -71,7 +71,7 @@ AT_RIM = 0.5  # the share of the steps out of place that touch a thing, if it cr
 
 
 class Seen(NamedTuple):
-    """What the cells seem to show."""
+    """The letters that the cells seem to show, and which of them are certain."""
 
     letters: Choice
     """The likeliest letters, (64,)."""

@@ -1,4 +1,4 @@
-"""What a photo shows, cell by cell: as a value, in JSON and in words."""
+"""The reading of a photo, cell by cell: as a value, in JSON and in words."""
 
 from __future__ import annotations
 

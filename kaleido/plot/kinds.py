@@ -1,7 +1,5 @@
 """The kinds of figures of a search, by name."""
 
-from typing import Literal, get_args
-
 from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
@@ -29,22 +27,27 @@ from kaleido.plot.tree import search_tree, tree_size
 from kaleido.plot.windows import window_map
 from kaleido.puzzle.recording import Recording
 
-FigureKind = Literal[
-    "progression", "holes", "curves", "tree", "windows", "islands", "edges", "features",
-    "board", "exploded", "parity",
-]  # fmt: skip
-
-KINDS: tuple[FigureKind, ...] = get_args(FigureKind)
+# The kinds of figures, each with the words that follow it in brackets.
+KINDS = {
+    "progression": "", "holes": "islands and pieces", "curves": "edges and scores", "tree": "",
+    "windows": "", "islands": "", "edges": "those known at first and at last",
+    "features": "how they make edges, row by row", "board": "",
+    "exploded": "the pieces of a solid apart", "parity": "why there is no solution",
+}  # fmt: skip
 
 # The kinds of figures that show squares alone, and why.
 _SQUARES = {"holes": CUT_OUT, "windows": WINDOWS, "features": CHEQUERED}
 LEAST_WIDTH = 3.0  # the least width of a board with a heading, in inches
 
 
-def check_kind(name: str, board: Board) -> FigureKind:
-    """Return `name` if it is a kind of figure that a board can have, or raise an `OptionError`."""
-    kind = next((each for each in KINDS if each == name), None)
-    if kind is None:
+def described() -> list[str]:
+    """Return the kinds of figures with their descriptions."""
+    return [f"{name} ({about})" if about else name for name, about in KINDS.items()]
+
+
+def check_kind(name: str, board: Board) -> None:
+    """Raise an `OptionError` if a board can have no figure of that kind."""
+    if name not in KINDS:
         raise OptionError(unknown("figure", name, KINDS))
     if name in _SQUARES:
         need_squares(board.grid, _SQUARES[name])
@@ -52,12 +55,11 @@ def check_kind(name: str, board: Board) -> FigureKind:
         need_colours(board.counts)
     if name == "exploded":
         check_solid(board.grid)
-    return kind
 
 
 @themed()
 def make_kind(
-    kind: FigureKind, recording: Recording, *, width: float = 10.5, marks: str = "none"
+    kind: str, recording: Recording, *, width: float = 10.5, marks: str = "none"
 ) -> Figure:
     """Make a figure of a search.
 

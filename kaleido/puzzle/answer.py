@@ -165,7 +165,7 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
     moves: tuple[Move, ...] = ()
     solution = solution_of(start, result)
     if solution is not None:
-        scored = [move.told() for move in _pieces(start, result)]
+        scored = [move.explain() for move in _pieces(start, result)]
         by_hand = [(None, None)] * (len(solution.placements) - len(scored))
         ways = zip(solution.placements, [*by_hand, *scored], strict=True)
         moves = tuple([Move(placement, score, found) for placement, (score, found) in ways])

@@ -24,7 +24,7 @@ MAX_SIBLINGS = 8  # the number of deferred siblings that are listed with a move
 
 @dataclass(frozen=True)
 class KnownBoard(Plain):
-    """What is known of the board after an event."""
+    """Facts about the board after an event."""
 
     depth: Annotated[int, "How many pieces lie on it."]
     edges: Annotated[int, "How many edges inside the frame are known."]

@@ -98,7 +98,7 @@ class Recording(Captioned):
 
     @property
     def end(self) -> str:
-        """What the last board is: the solution, or how full it is and why there is no more.
+        """The last board in words: the solution, or how full it is and why there is no more.
 
         Examples
         --------

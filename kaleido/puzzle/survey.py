@@ -22,7 +22,7 @@ from kaleido.search.state import State
 
 @dataclass(frozen=True)
 class CellChoices(Plain):
-    """What can cover a cell of a board."""
+    """The pieces that can cover a cell of a board."""
 
     cell: Annotated[Cell, "The cell, counted from 0."]
     where: Annotated[Where, "Where it lies on the board."]
@@ -38,7 +38,7 @@ class CellChoices(Plain):
 
 @dataclass(frozen=True)
 class Survey(Plain):
-    """What can be said of a board without solving it.
+    """Facts about a board that need no solution.
 
     Attributes
     ----------

@@ -210,7 +210,7 @@ class CompiledSearch:
             end = noted + numbers[noted - 1]
             option = Option(state, number, matched, piece, numbers[noted:end])
             placement = problem.placement_on(piece, face, numbers[at + 5 : noted - 1])
-            moves.append(Made(number, placement, plan.told(option)))
+            moves.append(Made(number, placement, plan.explain(option)))
             at = end
         return moves
 

@@ -68,24 +68,24 @@ class Place(NamedTuple):
 class Made(NamedTuple):
     """A move on the way to a solution, without the fork from which it was chosen.
 
-    `told` computes the score and how the placement was found. It is called only on demand, because
-    that may take longer than the search in the compiled core.
+    `explain` computes the score and how the placement was found. It is called only on demand,
+    because that may take longer than the search in the compiled core.
     """
 
     number: int
     placement: Placement
-    told: Callable[[], tuple[Score, Found | None]]
+    explain: Callable[[], tuple[Score, Found | None]]
 
     @property
     def score(self) -> Score:
         """The score of the placement."""
-        score, _ = self.told()
+        score, _ = self.explain()
         return score
 
     @property
     def found(self) -> Found | None:
         """How the placement was found, if the strategy can say."""
-        _, found = self.told()
+        _, found = self.explain()
         return found
 
 

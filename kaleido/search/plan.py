@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     ends: Sequence[MethodEnd] = ()  # where the method ends, by the code of the core
     looked: Callable[[Looks], None] | None = None  # called with how far the core looks ahead
 
-    def told(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
+    def explain(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
         """Return a function that computes the score of an option and how it was found."""
         return lambda: (self.score(option), None if self.found is None else self.found(option))
 

@@ -82,7 +82,7 @@ def search_result(
         if isinstance(last, Solved):
             break
     line = tracker.line if isinstance(last, Solved) else ()
-    moves = tuple(Made(each.number, each.placement, partial(_told, each)) for each in line)
+    moves = tuple(Made(each.number, each.placement, partial(_explain, each)) for each in line)
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
     return SearchResult(last, *counts, moves, "python" if compiled is None else "core")
 
@@ -112,7 +112,7 @@ def first_solution(
     return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
 
 
-def _told(place: Place) -> tuple[Score, Found | None]:
+def _explain(place: Place) -> tuple[Score, Found | None]:
     return place.score, place.found
 
 

@@ -33,7 +33,7 @@ _UNREADABLE = {
     UnicodeDecodeError: "it is not UTF-8",
     ValueError: "a number in it has too many digits",
 }
-"""What the reader of JSON raises where it is not a matter of grammar; FastAPI does not say it."""
+"""Errors of the JSON reader that are not about syntax, in words; FastAPI has none for them."""
 
 
 class _Api(FastAPI):

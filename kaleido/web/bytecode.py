@@ -15,7 +15,7 @@ LEFT_OUT = frozenset({
     "pydoc_data", "smtplib", "sqlite3", "tarfile", "tomllib", "turtle", "unittest", "webbrowser",
     "wsgiref", "xml", "xmlrpc", "zoneinfo",
 })  # fmt: skip
-"""What the page never loads of the standard library."""
+"""Modules of the standard library that the page never loads."""
 
 STDLIB = "python_stdlib.zip"
 

@@ -27,7 +27,7 @@ DEFAULTS = {
     **{"most": 5, "cell": None},
     **{"nearest": False, "background": "", "skip": 0},
 }
-"""What the server adds to a question that does not say it."""
+"""Values for the fields that a question leaves out."""
 
 _OWN: dict[str, dict[str, Any]] = {
     "hint": {"timeout": HINT_SECONDS},

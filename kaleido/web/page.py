@@ -27,7 +27,7 @@ _PERMISSIONS = (
     "accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer",
     "microphone", "midi", "payment", "usb",
 )  # fmt: skip
-"""What the page never asks for. Photos are taken by the system's own camera, which is a file."""
+"""Permissions that the page never asks for. The system's own camera takes photos, as files."""
 
 _COMMON = {
     "Cross-Origin-Embedder-Policy": "require-corp",

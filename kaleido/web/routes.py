@@ -295,7 +295,7 @@ def _check_json(request: Request) -> None:
 
 
 _QUESTION: dict[str, Any] = {"responses": FAILURES, "dependencies": [Depends(_check_json)]}
-"""What the routes of all questions in JSON have in common."""
+"""Options that the routes of all questions in JSON share."""
 
 
 def _stream_of(kind: Any) -> dict[str, Any]:

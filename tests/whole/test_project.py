@@ -69,6 +69,13 @@ def test_the_architecture_page_lists_the_rooms_of_the_import_contract():
     assert all(re.search(rf"  {name}\b", picture) for names in rooms for name in names)
 
 
+def test_the_architecture_page_names_files_to_change_that_exist():
+    page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| change | files |")[2].partition("\n\n")[0]
+    for path in some(re.findall(r"`(\w+/[\w./*]*)`", table)):
+        assert [*(ROOT / "kaleido").glob(path)], path
+
+
 def test_every_check_runs_on_every_change_or_every_night():
     tree = ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8"))
     sessions = {

@@ -75,7 +75,7 @@ class Hand:
 
     @property
     def turn(self) -> str:
-        """What the turn is called; empty for none."""
+        """The name of the turn; empty for none."""
         return turn_name(self.number, self.piece.lattice)
 
     @property

@@ -222,7 +222,7 @@ BASES: Mapping[str, Base] = {
 
 @dataclass(frozen=True)
 class Training(Plain):
-    """What the training came to."""
+    """The results of a training."""
 
     lessons: Annotated[Natural, "The number of training examples."]
     start: Annotated[
@@ -261,7 +261,7 @@ class Learned(Plain):
 
     strategy: Annotated[str, "The strategy whose weights were fitted."]
     made: Annotated[Fit, "The options of the fit."]
-    training: Annotated[Training, "What the training came to."]
+    training: Annotated[Training, "The results of a training."]
     held_out: Annotated[HeldOut, "The evaluation on boards that were not used for training."]
     policy: Annotated[Policy, "The weights that were learned, and the figures that go with them."]
 

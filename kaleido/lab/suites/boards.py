@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 @checked_arguments
 @dataclass(frozen=True)
 class Features(Plain):
-    """What can be read off a board without a search."""
+    """Features of a board that need no search."""
 
     implied_edges: Annotated[Natural, "The number of edges that follow from the colours, of 65."]
     islands: Annotated[Positive, "The number of islands."]

@@ -293,7 +293,7 @@ class Polyform(DrawnShape):
 
     @cached_property
     def _images(self) -> tuple[Shape, ...]:
-        """What the symmetries of the lattice make of it, the turns first."""
+        """Its images under the symmetries of the lattice, the turns first."""
         codes = codes_of(self.lattice)
         return tuple(codes.images(codes.normal(map(codes.code, self.centres))))
 

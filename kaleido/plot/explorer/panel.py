@@ -1,4 +1,4 @@
-"""What the explorer shows of a moment, as HTML: the board, candidates, the moves, and a curve."""
+"""The explorer's view of a moment, as HTML: the board, candidates, the moves, and a curve."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

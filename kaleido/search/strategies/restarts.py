@@ -67,7 +67,7 @@ def check_noise(noise: float | None) -> float | None:
 
 
 class Effort(NamedTuple):
-    """What a search tries before it starts again or looks closer.
+    """The effort of a search before it starts again or looks closer.
 
     Attributes
     ----------

@@ -162,6 +162,11 @@ function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, mar
   ];
 }
 
+/** Returns how large a cell of an island is drawn, and the colour around it; -1 is no island.
+ * @param {number} tint */
+export const islandLook = (tint) => (tint < 0 ? { side: 1, around: "none" }
+  : { side: look.core, around: look.tints[tint % look.tints.length] });
+
 /** Draws the cells in their colours, with their marks.
  * @param {{scene: Scene, marks: Marks}} props */
 function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) {
@@ -175,20 +180,17 @@ function Cells({ scene: { board, isPlain, pieces = [], tints, waits }, marks }) 
   const drawn = numbers.map((at) => {
     const lying = covered.get(at);
     const shade = lying ?? (isPlain ? null : look.shades[cells[at]] ?? null);
-    const tint = lying ? -1 : tints?.[at] ?? -1;
-    const side = tint >= 0 ? look.core : 1;
     // Full colour means a piece, always.
     const isPale = !lying && waits;
     const ink = !shade || isPale ? look.colours.ink : shade.ink;
-    return { at, cell: board.cell(at), shade, tint, side, isPale, ink };
+    return { at, cell: board.cell(at), shade, isPale, ink, ...islandLook(lying ? -1 : tints?.[at] ?? -1) };
   });
   /** @param {boolean} isLight */
   const hatches = (isLight) => marks === "hatches" ? drawn.map(({ cell, shade, side, ink }) =>
     (shade && (ink === WHITE) === isLight ? hatchIn(shade, cell, ground, side) : "")).join("") : "";
   return [
-    h("g", { class: "grounds" }, drawn.map(({ at, cell, tint }) => h(ground.shape, {
-      key: at, ...ground.tile(cell), fill: tint >= 0 ? look.tints[tint % look.tints.length] : "none",
-    }))),
+    h("g", { class: "grounds" }, drawn.map(({ at, cell, around }) =>
+      h(ground.shape, { key: at, ...ground.tile(cell), fill: around }))),
     h("g", { class: "cells" }, drawn.map(({ at, cell: [row, col], shade, side, isPale }) => h(ground.shape, {
       key: at, class: "cell", ...ground.tile([row, col], side), fill: shade?.[isPale ? "pale" : "fill"] ?? BARE,
       style: { "--late": (row + col) / last },

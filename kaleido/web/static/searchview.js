@@ -1,6 +1,6 @@
 /** A watched search: its board with the step shown, and its end. */
 
-import { BoardPicture } from "./boardview.js";
+import { BoardPicture, islandLook } from "./boardview.js";
 import { look } from "./look.js";
 import { pressPicture, spelt } from "./modal.js";
 import { shelf } from "./settings.js";
@@ -77,10 +77,10 @@ const KEPT = "legend";
  * @param {number} col @param {string} letter
  * @param {number} tint -1: none */
 function cell(col, letter, tint = -1) {
-  const low = tint < 0 ? 0 : (1 - look.core) / 2;
-  return h("g", {},
-    h("rect", { x: col, y: 0, width: 1, height: 1, fill: tint < 0 ? look.colours.paper : look.tints[tint] }),
-    h("rect", { x: col + low, y: low, width: 1 - 2 * low, height: 1 - 2 * low, fill: look.shades[letter].fill }));
+  const { side, around } = islandLook(tint);
+  const low = (1 - side) / 2;
+  return h("g", {}, h("rect", { x: col, y: 0, width: 1, height: 1, fill: around }),
+    h("rect", { x: col + low, y: low, width: side, height: side, fill: look.shades[letter].fill }));
 }
 
 /** @param {object} attributes */
