@@ -11,8 +11,9 @@ from types import MappingProxyType
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
-from kaleido.model.grid import bits
+from kaleido.model.grid import Grid, bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves
+from kaleido.paper.islands import ColouredGrid
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
@@ -82,6 +83,10 @@ class PlusProgram(Program):
         uses_all = problem.placeable.uses_all and not problem.pattern.blanks
         is_known = uses_all and all(problem.placement_counts)
         self.most_edges = problem.solved_edges if rules.bounded and is_known else None
+
+    def _coloured(self, problem: Problem) -> ColouredGrid:
+        # Without arrays, which take longer to load than a hint takes to find.
+        return ColouredGrid(problem, Grid.islands)
 
     def shuffle(self, seed: int) -> None:
         """Let a seed decide among moves with equal scores."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from kaleido.base.arguments import checked_arguments
@@ -15,6 +15,9 @@ from kaleido.search.strategies import FOR_SQUARES
 
 SMALL = 4
 """Islands of at most this many cells are filled before all others."""
+
+IslandFinder = Callable[[Grid, int, int], tuple[int, ...]]
+"""A function that finds islands as `find_islands` does."""
 
 SMALL_PART = 3
 """Smaller parts of a split island do not count as splits if pieces left can fill them."""
@@ -88,7 +91,8 @@ class ColouredGrid:
     """The facts about a board that are computed once, before the first move.
 
     Its `sides` are the frame and the implied edges, the `islands` that they leave are in the order
-    in which they are filled. Raises an `OptionError` if the cells are not squares.
+    in which they are filled. Raises an `OptionError` if the cells are not squares. The islands are
+    found as the paper does, or by another function that returns the same, such as `Grid.islands`.
 
     Examples
     --------
@@ -98,11 +102,11 @@ class ColouredGrid:
     [4, 4, 4, 4, 16, 16, 8, 8]
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, find: IslandFinder = find_islands) -> None:
         need_squares(problem.grid, FOR_SQUARES)
         self._grid = grid = problem.grid
         self.sides = Sides.of(grid, problem.implied)
-        found = find_islands(grid, problem.implied, problem.pattern.mask)
+        found = find(grid, problem.implied, problem.pattern.mask)
         self.islands = in_order(Island.of(grid, cells) for cells in found)
 
     def island_of(self, cells: int) -> int:
