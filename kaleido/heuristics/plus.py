@@ -11,7 +11,7 @@ from types import MappingProxyType
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
-from kaleido.model.grid import Grid, bits
+from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.islands import ColouredGrid
 from kaleido.paper.program import Program, ProgramBoard
@@ -73,6 +73,13 @@ PLUS_RULES = PlusRules(
 """What `paper-plus` adds to the paper's program."""
 
 
+class _Coloured(ColouredGrid):
+    """A coloured grid made without arrays, which take longer to load than a hint takes to find."""
+
+    def _find(self, problem: Problem) -> tuple[int, ...]:
+        return problem.grid.islands(problem.implied, problem.pattern.mask)
+
+
 class PlusProgram(Program):
     """The paper's program with the additions that change which moves it finds."""
 
@@ -85,8 +92,7 @@ class PlusProgram(Program):
         self.most_edges = problem.solved_edges if rules.bounded and is_known else None
 
     def _coloured(self, problem: Problem) -> ColouredGrid:
-        # Without arrays, which take longer to load than a hint takes to find.
-        return ColouredGrid(problem, Grid.islands)
+        return _Coloured(problem)
 
     def shuffle(self, seed: int) -> None:
         """Let a seed decide among moves with equal scores."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from kaleido.base.arguments import checked_arguments
@@ -15,9 +15,6 @@ from kaleido.search.strategies import FOR_SQUARES
 
 SMALL = 4
 """Islands of at most this many cells are filled before all others."""
-
-IslandFinder = Callable[[Grid, int, int], tuple[int, ...]]
-"""A function that finds islands as `find_islands` does."""
 
 SMALL_PART = 3
 """Smaller parts of a split island do not count as splits if pieces left can fill them."""
@@ -91,8 +88,7 @@ class ColouredGrid:
     """The facts about a board that are computed once, before the first move.
 
     Its `sides` are the frame and the implied edges, the `islands` that they leave are in the order
-    in which they are filled. Raises an `OptionError` if the cells are not squares. The islands are
-    found as the paper does, or by another function that returns the same, such as `Grid.islands`.
+    in which they are filled. Raises an `OptionError` if the cells are not squares.
 
     Examples
     --------
@@ -102,12 +98,14 @@ class ColouredGrid:
     [4, 4, 4, 4, 16, 16, 8, 8]
     """
 
-    def __init__(self, problem: Problem, find: IslandFinder = find_islands) -> None:
+    def __init__(self, problem: Problem) -> None:
         need_squares(problem.grid, FOR_SQUARES)
         self._grid = grid = problem.grid
         self.sides = Sides.of(grid, problem.implied)
-        found = find(grid, problem.implied, problem.pattern.mask)
-        self.islands = in_order(Island.of(grid, cells) for cells in found)
+        self.islands = in_order(Island.of(grid, cells) for cells in self._find(problem))
+
+    def _find(self, problem: Problem) -> tuple[int, ...]:
+        return find_islands(problem.grid, problem.implied, problem.pattern.mask)
 
     def island_of(self, cells: int) -> int:
         """Return the number of the island in which some cells lie."""
