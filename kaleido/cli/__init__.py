@@ -13,10 +13,8 @@ from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.base.text import escaped, quote, quote_path
 from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
 from kaleido.cli.commands import EXAMPLES, Commands, describe
-from kaleido.cli.console import print_json
 from kaleido.cli.parameters import CommandOption
 from kaleido.cli.streams import standard_streams
-from kaleido.search.core import describe_engine, engine
 
 _NO_UNICODE = "--no-unicode"
 _COMPLETE = "_KALEIDO_COMPLETE"  # the variable by which a shell asks for completions
@@ -25,6 +23,8 @@ _MAX_MESSAGE = 300  # the longest message of Click, which quotes whole words of 
 
 def _version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
+        from kaleido.search.core import describe_engine
+
         print(f"kaleido {__version__} ({describe_engine()})")
         ctx.exit()
 
@@ -70,6 +70,8 @@ def _run(words: list[str]) -> int:
     """Run a command and return its exit code; print an error as one line, with --json of JSON."""
     try:
         if os.environ.get("KALEIDO_ENGINE"):
+            from kaleido.search.core import engine
+
             engine()  # a wrong one is an error, whatever the command
         code = _invoke(words)
         sys.stdout.flush()
@@ -78,6 +80,7 @@ def _run(words: list[str]) -> int:
     except (KeyboardInterrupt, Exception) as error:
         message, code = _described(error, words)
         if message and "--json" in words:
+            from kaleido.cli.console import print_json
             from kaleido.cli.messages import CommandError
 
             print_json(CommandError(code, message), sys.stderr)

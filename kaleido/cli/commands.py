@@ -71,7 +71,7 @@ class _Helpful(click.Command):
                 panels[panel].add_column()
             panels[panel].add_row(name, text)
         for panel, table in panels.items():
-            console.print(Panel(table, title=panel, title_align="left", border_style="dim"))
+            console.print(Panel(table, title=Text(panel), title_align="left", border_style="dim"))
         # Examples are not broken, so that they can be copied.
         for example in _paragraphs(self.epilog):
             console.print(f"\n {example}", soft_wrap=True)
@@ -424,8 +424,8 @@ def _summary(name: str) -> str:
     """
     source = Path(__file__).with_name(f"{_MODULES.get(name, name)}.py").read_text(encoding="utf-8")
     attribute = "list_" if name == "list" else name
-    found = re.search(rf'^def {attribute}\(.*?"""(.+?)(?:\n\n|""")', source, re.M | re.S)
-    return " ".join(found[1].split()) if found else ""
+    _, _, about = source.partition(f"\ndef {attribute}(")[2].partition('"""')
+    return " ".join(_paragraphs(about.partition('"""')[0])[0].split())
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -141,9 +140,13 @@ def quiet_cluster(scheduler: str | None) -> Iterator[None]:
 
     The run goes on without them, or an error says in one line why it cannot.
     """
+    if scheduler is None:
+        yield
+        return
+    import logging
+
     before = logging.root.manager.disable
-    if scheduler is not None:
-        logging.disable(logging.CRITICAL)
+    logging.disable(logging.CRITICAL)
     try:
         yield
     finally:

@@ -22,12 +22,10 @@ from kaleido.cli.parameters import exclude, option
 from kaleido.cli.progress import search_progress
 from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
-from kaleido.hints.assembly import Assembly
 from kaleido.model.names import cell_name, piece_labels
 from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.puzzle import Position
 from kaleido.puzzle.recording import how_failed
-from kaleido.puzzle.trace import check_trace
 from kaleido.search.events import Backtrack, Event, Exhausted, GaveUp, Place, Resume, Tracker
 from kaleido.search.fork import MethodEnd
 from kaleido.search.notation import lying_words, name_orientation
@@ -171,6 +169,8 @@ def solve(
     console = answers(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     if trace is not None:
+        from kaleido.puzzle.trace import check_trace
+
         check_trace(trace)
     tracker = Tracker()
     with search_progress(visible=not steps) as follow:
@@ -228,6 +228,8 @@ def _print_answer(
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
     if not answer.pattern.grid.lattice.is_flat:
+        from kaleido.hints.assembly import Assembly
+
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     if lay:
         pieces = answer.solution.pieces

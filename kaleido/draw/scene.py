@@ -20,7 +20,7 @@ from kaleido.draw.look import (
     piece_shades,
 )
 from kaleido.model.board import PLAIN, Board
-from kaleido.model.edges import find_islands, implied_borders
+from kaleido.model.edges import implied_borders
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Place
@@ -141,8 +141,8 @@ def _scene(
         borders |= grid.border(piece.cells)
     tints = None
     if islands:
-        start = find_islands(grid, board.frame | known, board.mask)
-        tints = choose_tints(grid, find_islands(grid, borders | known, free), start)
+        start = grid.islands(board.frame | known, board.mask)
+        tints = choose_tints(grid, grid.islands(borders | known, free), start)
     return Scene(
         title,
         grid,

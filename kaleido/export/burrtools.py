@@ -6,13 +6,14 @@ space, flat shapes are turned over, too. So are flat triangular prisms, which ar
 coordinates of spheres have an even sum.
 """
 
+from __future__ import annotations
+
 import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from xml.etree import ElementTree
-from xml.sax.saxutils import quoteattr
+from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, PatternError
@@ -24,6 +25,9 @@ from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Lattic
 from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree
 
 CUBES, PRISMS, BALLS = "0", "1", "2"
 """The numbers of those of BurrTools' grids that are read."""
@@ -139,6 +143,8 @@ def _parse(raw: bytes) -> ElementTree.Element:
         raise PatternError("the XML is not UTF-8, as files of BurrTools are")
     if "<!" in text:  # BurrTools writes no entities, and others could be of any size
         raise PatternError("the XML has a declaration with <!, which no file of BurrTools has")
+    from xml.etree import ElementTree
+
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as problem:
@@ -312,7 +318,7 @@ def burrtools_lines(state: State) -> Iterator[str]:
         yield _voxel(piece.name, lattice, shape.width, shape.depth or shape.height, drawn)
     yield "</shapes>"
     yield "<problems>"
-    yield f'<problem state="0" name={quoteattr(board.title)}>'
+    yield f'<problem state="0" name={_quoted(board.title)}>'
     yield "<shapes>"
     counts = zip(pieces.needed, pieces.counts, strict=True)
     for number, (least, most) in enumerate(counts):
@@ -339,7 +345,13 @@ def _voxel(name: str, lattice: Lattice, width: int, depth: int, cells: Sequence[
         layers = _spread(layers)
     x, y, z = len(layers[0][0]), len(layers[0]), len(layers)
     text = "".join("".join(rows) for rows in layers).replace(HOLE, "_")
-    return f'<voxel x="{x}" y="{y}" z="{z}" type="0" name={quoteattr(name)}>{text}</voxel>'
+    return f'<voxel x="{x}" y="{y}" z="{z}" type="0" name={_quoted(name)}>{text}</voxel>'
+
+
+def _quoted(name: str) -> str:
+    from xml.sax.saxutils import quoteattr  # it loads the modules of the web
+
+    return quoteattr(name)
 
 
 def _check_piece(piece: Piece, *, flat: bool) -> None:

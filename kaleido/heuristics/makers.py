@@ -19,7 +19,6 @@ from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, quote, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
-from kaleido.heuristics.scored import ScoredStrategy, heuristic
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -203,8 +202,11 @@ def _checked(strategy: Strategy) -> Strategy:
     """Return a strategy whose forks are checked, unless Kaleido makes them."""
     # A subclass may keep our way to fork, which knows more reasons why nothing is left.
     where = getattr(getattr(type(strategy), "fork", None), "__module__", "")
-    is_ours = where.startswith(_OURS) or isinstance(strategy, ScoredStrategy)
-    return strategy if is_ours or isinstance(strategy, Checked) else Checked(strategy)
+    if where.startswith(_OURS) or isinstance(strategy, Checked):
+        return strategy
+    from kaleido.heuristics.scored import ScoredStrategy  # loads the rooms of scores
+
+    return strategy if isinstance(strategy, ScoredStrategy) else Checked(strategy)
 
 
 def _named(name: str, seed: int) -> Strategy:
@@ -270,7 +272,11 @@ def _maker_of_function(function: Callable[[Any], Any]) -> Maker:
         is_maker = isinstance(function, partial) or "seed" in inspect.signature(function).parameters
     except ValueError:  # of some functions that are not written in Python
         is_maker = False
-    return partial(_made, function, True) if is_maker else partial(_copy, heuristic(function))
+    if is_maker:
+        return partial(_made, function, True)
+    from kaleido.heuristics.scored import heuristic
+
+    return partial(_copy, heuristic(function))
 
 
 def parameters_of(strategy: StrategyLike) -> Mapping[str, Parameter]:

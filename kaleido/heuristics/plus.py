@@ -13,6 +13,7 @@ from kaleido.base.errors import OptionError
 from kaleido.heuristics.view import densest_windows
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves
+from kaleido.paper.islands import ColouredGrid
 from kaleido.paper.program import Program, ProgramBoard
 from kaleido.paper.progression import Sizes
 from kaleido.paper.rules import Rules
@@ -72,6 +73,13 @@ PLUS_RULES = PlusRules(
 """What `paper-plus` adds to the paper's program."""
 
 
+class _Coloured(ColouredGrid):
+    """A coloured grid made without arrays, which take longer to load than a hint takes to find."""
+
+    def _find(self, problem: Problem) -> tuple[int, ...]:
+        return problem.grid.islands(problem.implied, problem.pattern.mask)
+
+
 class PlusProgram(Program):
     """The paper's program with the additions that change which moves it finds."""
 
@@ -82,6 +90,9 @@ class PlusProgram(Program):
         uses_all = problem.placeable.uses_all and not problem.pattern.blanks
         is_known = uses_all and all(problem.placement_counts)
         self.most_edges = problem.solved_edges if rules.bounded and is_known else None
+
+    def _coloured(self, problem: Problem) -> ColouredGrid:
+        return _Coloured(problem)
 
     def shuffle(self, seed: int) -> None:
         """Let a seed decide among moves with equal scores."""

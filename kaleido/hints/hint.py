@@ -93,7 +93,6 @@ class Adviser:
     @cached_property
     def _strategy(self) -> Strategy:
         """The paper's method with our additions, or another strategy for boards without windows."""
-        # It needs arrays, which take longer to load than most hints take to find.
         from kaleido.heuristics.plus import PLUS_RULES, PaperPlus
         from kaleido.search.strategies.policy import shipped_policy
         from kaleido.search.strategies.tuned import Tuned

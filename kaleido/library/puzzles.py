@@ -113,7 +113,9 @@ class ListedPuzzle(Plain):
 
 def listed_puzzle(name: str) -> ListedPuzzle:
     """Return a puzzle that comes with Kaleido, as lists have it; a calendar has all cells."""
-    facts, (board, _) = puzzle_facts(name), begun(name)
+    facts = puzzle_facts(name)
+    # Only a board whose length depends on its pieces needs them: sets take long to make.
+    board = begun(name)[0] if facts.open else _parsed(name, Board.parse)
     about = board.title, facts.group, board.text, facts.pieces, facts.use, board.wrap, board.lattice
     return ListedPuzzle(name, *about, facts.open, facts.calendar, facts.solutions, board.size)
 

@@ -131,9 +131,9 @@ class EdgeMap(NamedTuple):
 def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     """Return the islands of a board as sets of cells, in the order of their first cells.
 
-    The edges known so far and the cells not yet covered are in the numbering of the grid. SciPy
-    finds islands on boards of squares; on other lattices, and where SciPy or NumPy cannot be
-    imported, `Grid.islands` does.
+    The edges known so far and the cells not yet covered are in the numbering of the grid. This is
+    how the paper finds islands: with SciPy. On lattices other than squares, and where SciPy or
+    NumPy cannot be imported, it is `Grid.islands`, which returns the same and loads no arrays.
 
     Examples
     --------
@@ -236,5 +236,5 @@ def pattern_statistics(pattern: Pattern) -> PatternStatistics:
     (8, (4, 4, 4, 4), 52)
     """
     grid, edges = pattern.grid, implied_borders(pattern)
-    sizes = sorted(island.bit_count() for island in find_islands(grid, edges, pattern.mask))
+    sizes = sorted(island.bit_count() for island in grid.islands(edges, pattern.mask))
     return PatternStatistics(pattern.counts, tuple(sizes), grid.inner(edges))

@@ -239,8 +239,8 @@ class Grid:
     def islands(self, edges: int, free: int) -> tuple[int, ...]:
         """Return the regions of a set of cells that no step across an edge joins, as ints.
 
-        They come in the order of their first cells. It is what `kaleido.model.find_islands` does
-        where SciPy cannot.
+        They come in the order of their first cells. `kaleido.model.find_islands` finds the same
+        with SciPy, as the paper does.
         """
         return tuple(self.regions(free, free, self.steps(edges)))
 

@@ -102,8 +102,10 @@ class ColouredGrid:
         need_squares(problem.grid, FOR_SQUARES)
         self._grid = grid = problem.grid
         self.sides = Sides.of(grid, problem.implied)
-        found = find_islands(grid, problem.implied, problem.pattern.mask)
-        self.islands = in_order(Island.of(grid, cells) for cells in found)
+        self.islands = in_order(Island.of(grid, cells) for cells in self._find(problem))
+
+    def _find(self, problem: Problem) -> tuple[int, ...]:
+        return find_islands(problem.grid, problem.implied, problem.pattern.mask)
 
     def island_of(self, cells: int) -> int:
         """Return the number of the island in which some cells lie."""

@@ -55,7 +55,7 @@ class Program:
     """The most edges that a board may have inside the frame, if they are bounded."""
 
     def __init__(self, problem: Problem, weights: Weights, rules: Rules) -> None:
-        self.grid = ColouredGrid(problem)
+        self.grid = self._coloured(problem)
         self.problem = problem
         self.weights = weights
         self.rules = rules
@@ -70,6 +70,9 @@ class Program:
             for number, size in enumerate(self._piece_sizes)
         )
         self.tallies = rules.tallied or has_larger
+
+    def _coloured(self, problem: Problem) -> ColouredGrid:
+        return ColouredGrid(problem)
 
     @cached_property
     def windows(self) -> WindowTable:

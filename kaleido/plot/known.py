@@ -20,7 +20,6 @@ from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
 from kaleido.model.board import HOLE, Board
-from kaleido.model.edges import find_islands
 from kaleido.model.grid import Cell, Grid, bits, need_squares
 from kaleido.model.names import piece_labels, player_name
 from kaleido.model.pattern import COLOURS
@@ -65,7 +64,7 @@ class KnownEdges:
         grid, implied = scene.grid, scene.implied or 0
         bits = scene.borders | implied
         bare = scene.cells.keys() - {cell for piece in scene.pieces for cell in piece.cells}
-        islands = find_islands(grid, bits, grid.cell_bits(bare))
+        islands = grid.islands(bits, grid.cell_bits(bare))
         return cls(replace(scene, implied=None), grid.border(scene.cells), implied, bits, islands)
 
     def island_at(self, cell: Cell) -> int:

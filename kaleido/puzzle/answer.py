@@ -19,7 +19,6 @@ from kaleido.base.contract import (
 )
 from kaleido.base.text import plural
 from kaleido.hints.facts import ReasonFields
-from kaleido.hints.infeasibility import find_reason
 from kaleido.model.board import Board, BoardForm
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
@@ -196,6 +195,8 @@ def _pieces(start: State, result: SearchResult) -> Sequence[Made]:
 def _reason(start: State, result: SearchResult) -> Cause | None:
     last = result.last
     if isinstance(last, Exhausted):
+        from kaleido.hints.infeasibility import find_reason  # most answers have a solution
+
         return find_reason(start) or Cause("searched", {"nodes": result.nodes})
     if isinstance(last, GaveUp):
         most, pieces = start.depth + result.deepest, start.problem.pieces.number

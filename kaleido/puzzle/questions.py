@@ -16,7 +16,6 @@ from kaleido.base.errors import OptionError, SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT, shown_strategy
-from kaleido.hints.infeasibility import find_reason
 from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
@@ -471,6 +470,8 @@ class Solvable(Drawable):
         >>> Puzzle(Board.parse("2x10"), named_set("tetrominoes")).why().facts["nearest"]
         [9, 11]
         """
+        from kaleido.hints.infeasibility import find_reason  # as above
+
         return find_reason(self.state)
 
     def bounds(self, *, timeout: float = 0.0) -> SolutionBounds:

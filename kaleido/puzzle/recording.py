@@ -17,7 +17,6 @@ from kaleido.base.text import plural
 from kaleido.model.cause import Cause
 from kaleido.model.drawable import Captioned
 from kaleido.puzzle.answer import Answer, Move
-from kaleido.puzzle.trace import Search, read_trace, write_trace
 from kaleido.search.events import Backtrack, Event, Place, Resume, Tracker
 from kaleido.search.state import State
 
@@ -198,12 +197,16 @@ class Recording(Captioned):
         path : str or Path
             A name that ends in .jsonl; an `OptionError` is raised if it cannot be written.
         """
+        from kaleido.puzzle.trace import Search, write_trace  # solving writes none
+
         search = Search(self.answer, self.start, self.events)
         write_trace(Path(path), search, self.start.problem.solved_edges)
 
     @classmethod
     def load(cls, path: str | Path) -> Self:
         """Read a recording from a trace; an `OptionError` names its fault."""
+        from kaleido.puzzle.trace import read_trace
+
         return cls(*read_trace(Path(path)))
 
     def records(self) -> list[dict[str, Any]]:

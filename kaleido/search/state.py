@@ -10,7 +10,6 @@ from typing import Any
 
 from kaleido.base.text import plural
 from kaleido.model.drawable import Drawable
-from kaleido.model.edges import find_islands
 from kaleido.search.problem import Problem
 
 _STRIDE = 50
@@ -303,7 +302,7 @@ class State(Drawable):
     @property
     def islands(self) -> tuple[int, ...]:
         """The islands of free cells that the known edges leave, in the order of their cells."""
-        return find_islands(self.problem.grid, self.edges, self.free)
+        return self.problem.grid.islands(self.edges, self.free)
 
 
 def _copy(state: State, to: State) -> None:
