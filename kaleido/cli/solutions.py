@@ -13,7 +13,7 @@ from kaleido.base.files import check_target
 from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.parameters import names_of, option, within
+from kaleido.cli.parameters import option, within
 from kaleido.hints.infeasibility import find_argument, find_reason, sharpen
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
@@ -39,15 +39,7 @@ def solutions(
     ] = None,
     up_to_symmetry: options.UpToSymmetry = False,
     up_to_turns: options.UpToTurns = False,
-    where: Annotated[
-        list[str] | None,
-        option(
-            "--where NAME",
-            "Only solutions that are so: no-crossing, fault-free, three-colours or symmetric. May "
-            "be repeated.",
-            complete=names_of("puzzle.predicates:PREDICATES"),
-        ),
-    ] = None,
+    where: options.Where = None,
     parts: Annotated[
         int | None,
         option("--parts N", "Only those in N congruent parts of pieces.", parser=within(NUMBER)),
