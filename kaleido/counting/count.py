@@ -100,7 +100,7 @@ def count_where(
     began = time.perf_counter()
     kinds: tuple[UpTo, ...] = (True, "turns")
     classes = [SolutionSymmetries.of(state, kind) for kind in kinds]
-    listed, kept, least = 0, 0, [0, 0]
+    listed, kept, least = 0, 0, [0, 0]  # those least up to symmetry, and up to turns
     for solved in solved_states(state, Constrained(), timeout=timeout):
         listed += 1
         if holds(solved.path):
@@ -108,7 +108,7 @@ def count_where(
             for number, symmetries in enumerate(classes):
                 least[number] += symmetries is None or symmetries.is_least(solved.path)
     seconds = time.perf_counter() - began
-    return Count(kept, *least, listed, min(listed, 1), seconds, {}, searched=True)
+    return Count(kept, least[0], least[1], listed, min(listed, 1), seconds, {}, searched=True)
 
 
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:
