@@ -81,7 +81,9 @@ def count_solutions(
             by_placement, meters = count_by_placement(counter, workers, report, searching)
             total = sum(by_placement.values())
     meters.append(searching.meter)
-    orbits = count_orbits(SolutionSymmetries(state), state, total) if total else Orbits(0, 0)
+    orbits = Orbits(0, 0)
+    if total:
+        orbits = count_orbits(SolutionSymmetries(state), state, total, searching.meter)
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began
