@@ -83,8 +83,8 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
     The name is that of the set of pieces. The problem is given by its number, from 1, or its name;
     by default it is the first, and the title of the board says of how many. A `PatternError` says
     what the file holds that cannot be read: other cells than cubes, spheres and flat triangular
-    prisms, pieces whose cells may lie on different colours, or no such problem. Groups of pieces
-    are about taking apart alone.
+    prisms, pieces whose cells go with different colours, or no such problem. Groups of pieces are
+    about taking apart alone.
     """
     root = _parse(raw)
     grid = root.find("gridType")
@@ -123,10 +123,12 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
         drawing = shape.text.translate(dict.fromkeys(map(ord, shape.letters), PLAIN))
         lines.append(f"{own} {drawing} x{least}-{most}")
     zones = _zones(chosen, goal, names)
-    spare = (letter for letter in ascii_lowercase if letter not in names)
-    drawn_as = dict(zip(goal.letters, spare, strict=False)) if zones else {}
-    if len(drawn_as) < len(goal.letters):
-        drawn_as = {each: OPTIONAL if _is_optional(each) else PLAIN for each in goal.letters}
+    drawn_as = {each: OPTIONAL if _is_optional(each) else PLAIN for each in goal.letters}
+    if zones:
+        spare = [letter for letter in ascii_lowercase if letter not in names]
+        if len(spare) < len(goal.letters):
+            raise PatternError(f"the board in the file of BurrTools has over {len(spare)} colours")
+        drawn_as = dict(zip(goal.letters, spare, strict=False))
     rules = {
         own: Rule(zone="".join(sorted(drawn_as[each] for each in zone)))
         for own, zone in zones.items()
@@ -149,10 +151,9 @@ def _colour(letter: str) -> int:
 def _zones(
     problem: ElementTree.Element, goal: Voxels, pieces: dict[str, Voxels]
 ) -> dict[str, list[str]]:
-    """Return the letters of cells on which pieces may lie whose colours do not go with all cells.
+    """Return, by piece, the letters of the cells that its colour goes with, unless these are all.
 
-    A `PatternError` names the pieces of which some cells may lie where others may not, and those
-    that may lie nowhere.
+    A `PatternError` names the pieces whose own cells go with different letters, or with none.
     """
     pairs = {
         (_number(each, "piece", 0) + 1, _number(each, "result", 0) + 1)
