@@ -116,8 +116,8 @@ Where = Annotated[
     list[str] | None,
     option(
         "--where NAME",
-        "Only solutions that are so: no-crossing, fault-free, three-colours or symmetric. May be "
-        "repeated.",
+        "Only solutions that are so: no-crossing, fault-free, three-colours, colours-apart or "
+        "symmetric. May be repeated.",
         complete=names_of("puzzle.predicates:PREDICATES"),
     ),
 ]

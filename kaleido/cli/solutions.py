@@ -55,8 +55,9 @@ def solutions(
     With --up-to-symmetry or --up-to-turns, print one solution of each symmetry class. With
     --where, print only solutions in which no four pieces meet at a corner (no-crossing), each line
     through the board cuts a piece (fault-free), three colours tell the pieces apart
-    (three-colours), or the outlines are symmetric. With --parts, print only solutions that split
-    into N congruent, connected parts made of whole pieces; heavy lines are drawn between the parts.
+    (three-colours), no pieces of one colour touch (colours-apart), or the outlines are symmetric.
+    With --parts, print only solutions that split into N congruent, connected parts made of whole
+    pieces; heavy lines are drawn between the parts.
 
     With --json each solution is a line of JSON.
 

@@ -34,13 +34,15 @@ SQUARE = "oooo/oooo/oooo/oooo"
 @pytest.mark.parametrize(
     ("board", "drawn", "holds"),
     [
-        (SQUARE, "A oo/oo x4", {"three-colours", "symmetric"}),
-        (SQUARE, "A oooo x4", {"no-crossing", "three-colours", "symmetric"}),
+        (SQUARE, "A oo/oo x4", {"three-colours", "symmetric", "colours-apart"}),
+        (SQUARE, "A oooo red x4", {"no-crossing", "three-colours", "symmetric"}),
         # A pinwheel of dominoes around a cell cuts each line.
         ("ooo/ooo/ooo", "A oo x2\nB o/o x2\nC o", set(PREDICATES)),
         # Within a ring, three pieces touch each other and the ring.
         (SQUARE, "A oooo/o..o/o..o/oooo\nB o/o\nC o\nD o", {*PREDICATES} - {"three-colours"}),
-        ("ooo/ooo", "A o/o\nB oo\nC o\nD o", {"no-crossing", "three-colours"}),
+        ("ooo/ooo", "A o/o\nB oo\nC o\nD o", {"no-crossing", "three-colours", "colours-apart"}),
+        ("ABC", "A o red\nB o blue\nC o red", {*PREDICATES} - {"fault-free"}),
+        ("ACB", "A o red\nB o blue\nC o red", {*PREDICATES} - {"fault-free", "colours-apart"}),
     ],
 )
 def test_boards_by_hand(board, drawn, holds):

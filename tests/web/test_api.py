@@ -19,7 +19,7 @@ from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
-from kaleido.base.errors import PieceError
+from kaleido.base.errors import PieceError, RequestError
 from kaleido.cli.play import link_fragment
 from kaleido.draw.look import piece_shades
 from kaleido.library import pattern_facts, polyforms
@@ -297,6 +297,8 @@ class TestOtherPuzzles:
         assert refused["orders-1-6-ring"]["title"].startswith("Orders 1 to 6, ")
         with pytest.raises(PieceError, match=re.escape(refused["orders-1-6-ring"]["why"])):
             link_fragment({"pattern": "orders-1-6-ring"})
+        with pytest.raises(RequestError, match=re.escape(refused["hexomino-11x19"]["why"])):
+            link_fragment({"pattern": "hexomino-11x19"})
         groups = [each["group"] for each in found]
         assert groups == sorted(groups, key=list(PUZZLE_GROUPS).index)
         for each in found[first::6]:
