@@ -14,6 +14,7 @@ from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
+from kaleido.model.layout import check_turns
 from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -118,6 +119,8 @@ def check_size(board: Board, pieces: PieceSet) -> None:
         raise RequestError(
             400, f"the board has {board.grid.size:,} cells, expected at most {MAX_CELLS:,}"
         )
+    if not board.grid.lattice.is_square:
+        check_turns(board.grid, "".join(board.rows), MAX_CELLS)
     if (most := most_placements(board, pieces)) > MAX_PLACEMENTS:
         raise RequestError(
             400,

@@ -164,6 +164,7 @@ SOLVED = {"status": "solved", "reason": None, "facts": None}
 
 # A set of one's own: its text holds all that a line may have.
 OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
+HEXAGONS = "# sides: fixed\n# lattice: hexagonal\nI oo x40"
 SQUARE = {"pattern": "ooo/ooo/ooo", "pieces": OWN}
 TUBE = {"pattern": "4x5", "pieces": "tetrominoes", "wrap": "columns"}
 CARD = {
@@ -488,6 +489,7 @@ WRONG = [
     (SQUARE | {"pattern": "ooo"}, 400, ["9 cells", "the board has 3", "6 too many"]),
     (SQUARE | {"pattern": "I--/ooo/ooo"}, 400, ["not its shape", "'I'"]),
     (SQUARE | {"pattern": "40x40"}, 400, ["1,600", "1,024"]),
+    ({"pattern": "hexagonal: " + 80 * "o", "pieces": HEXAGONS}, 400, ["turned", "1,024"]),
     (SQUARE | {"pieces": "pentomino"}, 400, ["did you mean pentominoes"]),
     (SQUARE | {"pieces": "pieces/kanoodle.txt"}, 400, ["unknown set of pieces"]),
     (SQUARE | {"pieces": OWN.replace("oo/o.", "oq/o.")}, 400, ["line 5", "'q'"]),
