@@ -41,10 +41,12 @@ START = """\
 import kaleido
 from kaleido import CLASSIC, Position, compare, named_puzzle, plot, record
 from kaleido.heuristics import sweep
+from kaleido.library.patterns import members
 
 recording = record("twelve", "paper")
 solutions = kaleido.sample("car", 300, 1)
 names = kaleido.pattern_names("standard")
+days = {day: kaleido.count(day) for day in members("calendar@2024")}
 strategies = ["constrained", "paper", "paper-text", "paper-plus", "tuned"]
 runs = compare(names, strategies, seeds=2, max_nodes=1000)
 recordings = [record(name, each, max_nodes=300) for name in names[:8] for each in strategies[1:]]
@@ -124,6 +126,7 @@ GROUPS = (
         {
             "piece_map": 'plot.piece_map(solutions, "small-wand")',
             "piece_map_all": "plot.piece_map(solutions)",
+            "year": "plot.year(days)",
             "parity": 'plot.parity(kaleido.Puzzle(kaleido.Board.parse("4x5"), '
             'kaleido.named_set("tetrominoes")))',
         },

@@ -87,6 +87,10 @@ def batch(
     pieces: Pieces = None,
     workers: options.WorkerCount = None,
     scheduler: options.Scheduler = None,
+    dates: Annotated[
+        str | None,
+        option("--dates DATES", "Calendars on each day of a year or month: 2026, 2026-05 or all."),
+    ] = None,
 ) -> None:
     """Solve, count, rate or read thousands of boards, and write a record for each.
 
@@ -104,6 +108,8 @@ def batch(
     chosen = _choose_form(form, output, asked)
     exclude("--json", "--format csv", given=as_json and output is None and form == "csv")
     check_output(output, resume=resume, force=force)
+    if dates is not None:
+        files = [f"{name}@{dates}" for name in files or ()]
     items = BoardInputs(files or ["-"] * is_piped(), pictures=verb == "read")
     total = sum(1 for _ in items)
     with (

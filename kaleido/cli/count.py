@@ -3,11 +3,11 @@
 from typing import Annotated
 
 from kaleido.base.bounds import POSITIVE
-from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError, TooLargeError
+from kaleido.base.errors import GaveUpError, NoSolutionError, OptionError
 from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, print_drawing, print_json
-from kaleido.cli.parameters import option, within
+from kaleido.cli.parameters import exclude, option, within
 from kaleido.cli.progress import open_workers, share_progress, stage_progress
 from kaleido.model.cause import reason_of
 from kaleido.model.difficulty import MAX_DIFFICULTY, draw_stars
@@ -19,6 +19,7 @@ def count(
     position: Position,
     up_to_symmetry: options.UpToSymmetry = False,
     up_to_turns: options.UpToTurns = False,
+    where: options.Where = None,
     timeout: options.Timeout = None,
     max_memory: options.MaxMemory = options.DEFAULT_MEMORY,  # type: ignore[assignment]
     workers: options.WorkerCount = None,
@@ -28,23 +29,26 @@ def count(
     """Count all solutions of a pattern exactly, and those up to the symmetries of the board.
 
     With --up-to-symmetry the latter number comes first, with --up-to-turns the number up to
-    those symmetries that mirror nothing.
+    those symmetries that mirror nothing. With --where, solutions are listed and only those are
+    counted that `kaleido solutions` prints with the same --where.
 
     Exit codes: 0 counted (0 solutions is a count, too), 2 bad input, 3 gave up.
     """
     from kaleido.cli.outputs import CountOutput
     from kaleido.hints.facts import ReasonFields
 
+    exclude("--where", "--workers", given=bool(where) and workers is not None)
     board, chosen = position.pattern.form, options.up_to(up_to_symmetry, up_to_turns)
     try:
         with open_workers(workers, scheduler) as pool, share_progress("counting") as report:
             found = position.count(
+                where=where or (),
                 max_memory=max_memory,
                 timeout=timeout,
                 workers=pool if pool.size > 1 or scheduler else 1,
                 report=report,
             )
-    except TooLargeError as error:
+    except GaveUpError as error:
         if as_json:
             print_json(CountOutput(board, "gave-up", ReasonFields.of(reason_of(error)), None))
         raise
@@ -63,6 +67,9 @@ def count(
     words = f" {alike}" if chosen else ""
     console.print(f"{plural(number, 'solution')}{words}", style="bold")
     console.print(", ".join(f"{number:,} {alike}" for number, alike in numbers.values()))
+    if where:
+        console.print(f"{plural(found.states, 'solution')} listed, {found.seconds:.3f} s")
+        return
     console.print(
         f"{found.states:,} states, {found.peak_states:,} at the peak, {found.seconds:.3f} s"
         f"{', counted in part by searching' if found.searched else ''}"

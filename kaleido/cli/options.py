@@ -105,6 +105,15 @@ Scheduler = Annotated[
 Resume = Annotated[bool, option("--resume", "Continue an earlier run and keep what it wrote.")]
 Force = Annotated[bool, option("--force", "Overwrite what an earlier run wrote.")]
 ByPiece = Annotated[bool, option("--by-piece", "Give each piece its own colour in the terminal.")]
+Where = Annotated[
+    list[str] | None,
+    option(
+        "--where NAME",
+        "Only solutions that are so: no-crossing, fault-free, three-colours, colours-apart or "
+        "symmetric. May be repeated.",
+        complete=names_of("puzzle.predicates:PREDICATES"),
+    ),
+]
 UpToSymmetry = Annotated[
     bool, option("--up-to-symmetry", "Treat turned, mirrored and shifted solutions as one.")
 ]

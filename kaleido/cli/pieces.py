@@ -9,6 +9,7 @@ from rich.text import Text
 
 from kaleido.base.bounds import MILLIMETRES
 from kaleido.base.errors import OptionError
+from kaleido.base.files import check_target, write_text
 from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import (
@@ -23,6 +24,7 @@ from kaleido.cli.console import (
 from kaleido.cli.parameters import SETS, argument, exclude, option, within
 from kaleido.draw.look import piece_shades
 from kaleido.draw.scene import scene_of
+from kaleido.draw.svg import draw_outlines
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.generated_sets import FORMS, LARGEST, lattice_forms, lattice_set_names
 from kaleido.library.piece_sets import find_set, named_set, set_form, set_names, set_summary
@@ -40,7 +42,8 @@ def pieces(
         ),
     ] = None,
     output: Annotated[
-        Path | None, option("--output -o FILE", "Write the pieces to a .pdf file, to cut out.")
+        Path | None,
+        option("--output -o FILE", "Write the pieces to a .pdf or .svg file, to cut out."),
     ] = None,
     cell: Annotated[
         float,
@@ -57,7 +60,7 @@ def pieces(
     """Show a set of pieces and its rules, or list the sets that come with Kaleido.
 
     With -o, the pieces are written at true size, to be printed, cut out and folded: each has its
-    front and its back side by side.
+    front and its back side by side. A .svg file has the outline of each front as a closed path.
     """
     from kaleido.cli.list_outputs import SetList, ShownSet
     from kaleido.draw.look import check_marks
@@ -81,6 +84,9 @@ def pieces(
         print_json(ShownSet(set_form(chosen)))
     elif output is None:
         _show_set(chosen, console)
+    elif check_target(output, ("pdf", "svg")) == "svg":
+        write_text(output, draw_outlines(chosen, cell))
+        console.print(f"{output}: {plural(chosen.number, 'outline')}")
     else:
         from kaleido.printing import piece_pages, write_pages
 

@@ -151,10 +151,11 @@ def link_fragment(asked: dict[str, Any]) -> str:
     '#tab=play&pattern=oooo/oooo&pieces=tetrominoes&use=I,O&wrap=columns'
     """
     from kaleido.web.lists import describe_puzzle
-    from kaleido.web.question import check_playable
+    from kaleido.web.question import check_playable, check_size
 
     wanted = read_puzzle(**asked)
     check_playable(wanted.pieces, wanted.pattern)
+    check_size(wanted.pattern, wanted.pieces)
     use = asked.get("use")
     parts = {"tab": "play", "pattern": wanted.pattern.text}
     named = known(asked.get("pattern") or "", puzzle_names())

@@ -14,7 +14,6 @@ from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of, wit
 from kaleido.cli.source import is_piped, read_named, read_places, read_position
 from kaleido.library.data import known, names
 from kaleido.library.piece_sets import find_set
-from kaleido.library.puzzles import read_date
 from kaleido.model.board import MAX_CELLS, check_wrap
 from kaleido.puzzle.puzzle import Puzzle
 
@@ -62,7 +61,10 @@ Without = Annotated[
 ]
 Date = Annotated[
     str | None,
-    _option("--date DATE", "The day of a calendar puzzle, such as 2026-11-22; default: today."),
+    _option(
+        "--date DATE",
+        "The day of a calendar puzzle, such as 2026-11-22 or sun-22-nov; default: today.",
+    ),
 ]
 
 
@@ -168,7 +170,7 @@ def read_puzzle(
         None if pieces is None else find_set(pieces),
         use=split_names(use or ""),
         wrap=check_wrap(wrap or ""),
-        day=None if date is None else read_date(date),
+        day=date,
         leave=leave or 0,
         without=split_names(without or ""),
     )

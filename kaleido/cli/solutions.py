@@ -13,7 +13,7 @@ from kaleido.base.files import check_target
 from kaleido.base.text import plural
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
-from kaleido.cli.parameters import names_of, option, within
+from kaleido.cli.parameters import option, within
 from kaleido.hints.infeasibility import find_argument, find_reason, sharpen
 from kaleido.model.cause import Cause, reason_of
 from kaleido.model.solution import FoundSolution, Solution
@@ -39,15 +39,7 @@ def solutions(
     ] = None,
     up_to_symmetry: options.UpToSymmetry = False,
     up_to_turns: options.UpToTurns = False,
-    where: Annotated[
-        list[str] | None,
-        option(
-            "--where NAME",
-            "Only solutions that are so: no-crossing, fault-free, three-colours or symmetric. May "
-            "be repeated.",
-            complete=names_of("puzzle.predicates:PREDICATES"),
-        ),
-    ] = None,
+    where: options.Where = None,
     parts: Annotated[
         int | None,
         option("--parts N", "Only those in N congruent parts of pieces.", parser=within(NUMBER)),
@@ -63,8 +55,9 @@ def solutions(
     With --up-to-symmetry or --up-to-turns, print one solution of each symmetry class. With
     --where, print only solutions in which no four pieces meet at a corner (no-crossing), each line
     through the board cuts a piece (fault-free), three colours tell the pieces apart
-    (three-colours), or the outlines are symmetric. With --parts, print only solutions that split
-    into N congruent, connected parts made of whole pieces; heavy lines are drawn between the parts.
+    (three-colours), no pieces of one colour touch (colours-apart), or the outlines are symmetric.
+    With --parts, print only solutions that split into N congruent, connected parts made of whole
+    pieces; heavy lines are drawn between the parts.
 
     With --json each solution is a line of JSON.
 

@@ -1,6 +1,7 @@
 """The number of solutions of a board: exactly, or up to a limit."""
 
 import time
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from kaleido.base.errors import LimitReachedError, TooLargeError
@@ -22,7 +23,7 @@ from kaleido.search.core import load_core
 from kaleido.search.result import solved_states
 from kaleido.search.state import State
 from kaleido.search.strategies.constrained import Constrained
-from kaleido.search.symmetry import SolutionSymmetries
+from kaleido.search.symmetry import SolutionSymmetries, UpTo
 
 MAX_NODES = 10_000
 """A board on which a search needs more placements than this is counted completely."""
@@ -80,11 +81,36 @@ def count_solutions(
             by_placement, meters = count_by_placement(counter, workers, report, searching)
             total = sum(by_placement.values())
     meters.append(searching.meter)
-    orbits = count_orbits(SolutionSymmetries(state), state, total) if total else Orbits(0, 0)
+    orbits = Orbits(0, 0)
+    if total:
+        orbits = count_orbits(SolutionSymmetries(state), state, total, searching.meter)
     states = sum(meter.states for meter in meters)
     peak_states = max(meter.peak_states for meter in meters)
     seconds = time.perf_counter() - began
     return Count(total, *orbits, states, peak_states, seconds, by_placement, bool(searching.nodes))
+
+
+def count_where(
+    state: State, holds: Callable[[Sequence[int]], bool], *, timeout: float | None = None
+) -> Count:
+    """Count the solutions that contain a board and for which a function holds, by listing them.
+
+    The function takes the numbers of a solution's placements. The classes counted up to symmetry
+    are those whose least solution it holds for. The states are the solutions listed. A
+    `LimitReachedError` says that the time is up.
+    """
+    began = time.perf_counter()
+    kinds: tuple[UpTo, ...] = (True, "turns")
+    classes = [SolutionSymmetries.of(state, kind) for kind in kinds]
+    listed, kept, least = 0, 0, [0, 0]  # those least up to symmetry, and up to turns
+    for solved in solved_states(state, Constrained(), timeout=timeout):
+        listed += 1
+        if holds(solved.path):
+            kept += 1
+            for number, symmetries in enumerate(classes):
+                least[number] += symmetries is None or symmetries.is_least(solved.path)
+    seconds = time.perf_counter() - began
+    return Count(kept, least[0], least[1], listed, min(listed, 1), seconds, {}, searched=True)
 
 
 def count_at_most(state: State, most: int, limits: CountLimits | None = None) -> int:

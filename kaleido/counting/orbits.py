@@ -19,15 +19,21 @@ class Orbits(NamedTuple):
     turned: int
 
 
-def count_orbits(symmetries: SolutionSymmetries, state: State, solutions: int) -> Orbits:
+def count_orbits(
+    symmetries: SolutionSymmetries, state: State, solutions: int, meter: Meter | None = None
+) -> Orbits:
     """Count the orbits of all `solutions` that contain a board, by Burnside's lemma.
 
     The number of orbits is the mean, over the symmetries, of the number of solutions that each
-    leaves unchanged.
+    leaves unchanged. A meter says after each symmetry whether the time is up.
     """
     if not solutions:
         return Orbits(0, 0)
-    fixed = [FixedSolutions(state, image).count() for image in symmetries.images]
+    fixed = []
+    for image in symmetries.images:
+        if meter is not None:
+            meter.check(0)
+        fixed.append(FixedSolutions(state, image).count())
     turned = [solutions, *compress(fixed, symmetries.are_turns)]
     return Orbits((solutions + sum(fixed)) // (len(fixed) + 1), sum(turned) // len(turned))
 

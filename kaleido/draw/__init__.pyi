@@ -2,4 +2,4 @@
 
 from .exploded import draw_exploded as draw_exploded
 from .reading import stage_pictures as stage_pictures
-from .svg import draw_svg as draw_svg
+from .svg import draw_outlines as draw_outlines, draw_svg as draw_svg

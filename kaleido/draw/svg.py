@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import dist
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as Tree
+from xml.sax.saxutils import escape
 
 from kaleido.base.errors import OptionError
-from kaleido.draw.geometry import picture_size
+from kaleido.draw.geometry import outline, picture_size
 from kaleido.draw.look import PAPER, Loop
 from kaleido.draw.picture import Element, Fill, Label, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -15,6 +17,7 @@ from kaleido.model.grid import Cell
 
 if TYPE_CHECKING:
     from kaleido.library import Polyform
+    from kaleido.model.piece_set import PieceSet
 
 SCALE = 40  # the user units of a cell; `size` scales them
 
@@ -126,6 +129,49 @@ def _units(cells: float) -> str:
 
 def _number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+CUT_WIDTH, CUT_GAP = 280, 4  # the millimetres at which a line of pieces wraps, and between them
+
+
+def draw_outlines(pieces: PieceSet, cell: float = 18.0) -> str:
+    """Return the outlines of flat pieces at true size as SVG, a closed path for each copy.
+
+    The sides of the cells have `cell` millimetres; holes belong to the path of their piece. The
+    front is up. An `OptionError` says that the pieces are solid.
+
+    Examples
+    --------
+    >>> from kaleido import named_set
+    >>> draw_outlines(named_set("tetrominoes"), 10).count("<path")
+    5
+    """
+    if not pieces.lattice.is_flat:
+        raise OptionError(f"pieces of {pieces.lattice.cells} have no outlines to cut out")
+    drawn: list[str] = []
+    left = top = right = height = 0.0
+    for piece, copies in zip(pieces, pieces.counts, strict=True):
+        loops = outline(piece.front.drawing.cells, lambda at: pieces.lattice.corners(*at))
+        unit = cell / dist(*pieces.lattice.corners(*piece.front.drawing.cells[0])[:2])
+        rows, cols = zip(*((unit * y, unit * x) for loop in loops for y, x in loop), strict=True)
+        for _ in range(copies):
+            if left and left + max(cols) - min(cols) > CUT_WIDTH:
+                left, top, height = 0.0, top + height + CUT_GAP, 0.0
+            x, y = left - min(cols), top - min(rows)
+            lines = (
+                "L".join(f"{_number(x + unit * b)} {_number(y + unit * a)}" for a, b in loop)
+                for loop in loops
+            )
+            path = "".join(f"M{line}Z" for line in lines)
+            drawn.append(f'<path d="{path}"><title>{escape(piece.name)}</title></path>')
+            height, right = max(height, max(rows) - min(rows)), max(right, x + max(cols))
+            left += max(cols) - min(cols) + CUT_GAP
+    wide, high = _number(right), _number(top + height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" '
+        f'viewBox="0 0 {wide} {high}" fill="none" stroke="{INK}" stroke-width="0.1">'
+        f"<title>{escape(pieces.title or pieces.name)}</title>{''.join(drawn)}</svg>\n"
+    )
 
 
 CELL = 12

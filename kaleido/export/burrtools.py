@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from string import ascii_lowercase
 from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import checked_arguments
@@ -22,7 +23,7 @@ from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Lattice
-from kaleido.model.piece import RESERVED, Piece
+from kaleido.model.piece import RESERVED, Piece, Rule
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
 
@@ -47,8 +48,9 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_SHAPES = 1024
 """The most shapes that a file may have, and the most pieces that its problem may name."""
 
-_VOXEL = re.compile(r"([#+_ ])(\d*)")
+_VOXEL = re.compile(r"([#+_ ])(\d{0,2})")
 _SIGNS = {"#": PLAIN, "+": OPTIONAL, "_": HOLE, " ": HOLE}
+_COLOURED = 0x100  # where the letters begin for cells with a colour, two for each
 
 
 Layers = tuple[tuple[str, ...], ...]
@@ -56,17 +58,21 @@ Layers = tuple[tuple[str, ...], ...]
 
 @dataclass(frozen=True)
 class Voxels:
-    """A shape of a file: its layers of rows of letters, and whether any cell has a colour."""
+    """A shape of a file: its layers of rows of letters, which say the colours of cells, too."""
 
     number: int
     name: str
     layers: Layers
-    is_coloured: bool
 
     @property
     def text(self) -> str:
         """The drawing, with ``//`` between layers."""
         return LAYER.join("/".join(rows) for rows in self.layers)
+
+    @property
+    def letters(self) -> list[str]:
+        """The letters of its cells, each once."""
+        return sorted({*self.text} - {HOLE, *LAYER})
 
 
 def is_burrtools(head: bytes) -> bool:
@@ -81,7 +87,8 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
     The name is that of the set of pieces. The problem is given by its number, from 1, or its name;
     by default it is the first, and the title of the board says of how many. A `PatternError` says
     what the file holds that cannot be read: other cells than cubes, spheres and flat triangular
-    prisms, colours, groups of pieces, or no such problem.
+    prisms, pieces whose cells go with different colours, or no such problem. Groups of pieces are
+    about taking apart alone.
     """
     root = _parse(raw)
     grid = root.find("gridType")
@@ -109,19 +116,70 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
     # Flat shapes of spheres are turned over in space.
     sides = "mirrored" if is_flat and kind != BALLS else "one-sided"
     lines = [f"# sides: {sides}", f"# lattice: {lattice}"]
-    names: set[str] = set()
-    _refuse_more([goal, *(shape for shape, _ in used)], [each for _, each in used])
+    names: dict[str, Voxels] = {}
     for shape, each in used:
         most = _number(each, "max", _number(each, "count", 1))
         least = _number(each, "min", most)
         if not most:
             continue
         own = shape.name if shape.name not in names else f"{shape.name}-{shape.number}"
-        names.add(own)
-        lines.append(f"{own} {shape.text.replace(OPTIONAL, PLAIN)} x{least}-{most}")
-    optional = OPTIONAL if OPTIONAL in goal.text else ""
-    board = Board(goal.text, title, lattice=lattice, optional=optional)
-    return board, PieceSet.parse(name, "\n".join(lines))
+        names[own] = shape
+        drawing = shape.text.translate(dict.fromkeys(map(ord, shape.letters), PLAIN))
+        lines.append(f"{own} {drawing} x{least}-{most}")
+    zones = _zones(chosen, goal, names)
+    drawn_as = {each: OPTIONAL if _is_optional(each) else PLAIN for each in goal.letters}
+    if zones:
+        spare = [letter for letter in ascii_lowercase if letter not in names]
+        if len(spare) < len(goal.letters):
+            raise PatternError(f"the board in the file of BurrTools has over {len(spare)} colours")
+        drawn_as = dict(zip(goal.letters, spare, strict=False))
+    rules = {
+        own: Rule(zone="".join(sorted(drawn_as[each] for each in zone)))
+        for own, zone in zones.items()
+    }
+    optional = "".join(sorted({drawn_as[each] for each in goal.letters if _is_optional(each)}))
+    text = goal.text.translate({ord(each): letter for each, letter in drawn_as.items()})
+    board = Board(text, title, lattice=lattice, optional=optional)
+    return board, PieceSet.parse(name, "\n".join(lines)).ruled(rules)
+
+
+def _is_optional(letter: str) -> bool:
+    return letter == OPTIONAL or (ord(letter) >= _COLOURED and ord(letter) % 2 == 1)
+
+
+def _colour(letter: str) -> int:
+    """Return the number of a cell's colour: 0 for a neutral one, which goes with all."""
+    return max(0, (ord(letter) - _COLOURED) // 2)
+
+
+def _zones(
+    problem: ElementTree.Element, goal: Voxels, pieces: dict[str, Voxels]
+) -> dict[str, list[str]]:
+    """Return, by piece, the letters of the cells that its colour goes with, unless these are all.
+
+    A `PatternError` names the pieces whose own cells go with different letters, or with none.
+    """
+    pairs = {
+        (_number(each, "piece", 0) + 1, _number(each, "result", 0) + 1)
+        for each in problem.findall("bitmap/pair")
+    }
+    zones: dict[str, list[str]] = {}
+    refused = []
+    for name, shape in pieces.items():
+        found = [
+            [to for to in goal.letters if not own or not _colour(to) or (own, _colour(to)) in pairs]
+            for own in map(_colour, shape.letters)
+        ]
+        if any(zone != found[0] for zone in found) or not all(found):
+            refused.append(quote(name))
+        elif found and found[0] != goal.letters:
+            zones[name] = found[0]
+    if refused:
+        raise PatternError(
+            f"the problem in the file of BurrTools has {both(refused)} with colours, whose cells "
+            "may lie on different cells or none: expected one colour for each piece"
+        )
+    return zones
 
 
 def _parse(raw: bytes) -> ElementTree.Element:
@@ -188,16 +246,6 @@ def _problem(root: ElementTree.Element, wanted: str) -> tuple[ElementTree.Elemen
     return problems[place], title
 
 
-def _refuse_more(shapes: list[Voxels], named: list[ElementTree.Element]) -> None:
-    """Raise a `PatternError` that says what a problem holds besides shapes and numbers."""
-    coloured = dict.fromkeys(quote(shape.name) for shape in shapes if shape.is_coloured)
-    found = [f"{both(coloured)} with colours"] if coloured else []
-    if any(each.findall("group") for each in named):
-        found.append("groups of pieces")
-    if found:
-        raise PatternError(f"the problem in the file of BurrTools has {both(found)}, expected none")
-
-
 def _voxels(element: ElementTree.Element, number: int, kind: str) -> Voxels:
     """Read a shape, whose cells run along x first, then y, then z."""
     text = element.text or ""
@@ -208,7 +256,12 @@ def _voxels(element: ElementTree.Element, number: int, kind: str) -> Voxels:
             f"shape {number} in the file of BurrTools is {quote(text, 40)}, expected {x} × {y} × "
             f"{z} cells of # + _, at least one and at most {MAX_CELLS:,}"
         )
-    letters = "".join(_SIGNS[sign] for sign, _ in cells)
+    letters = "".join(
+        chr(_COLOURED + 2 * int(colour) + (sign == "+"))
+        if sign in "#+" and int(colour or 0)
+        else _SIGNS[sign]
+        for sign, colour in cells
+    )
     rows = [letters[start : start + x] for start in range(0, len(letters), x)]
     layers = tuple(tuple(rows[start : start + y]) for start in range(0, len(rows), y))
     if kind == BALLS:
@@ -218,7 +271,7 @@ def _voxels(element: ElementTree.Element, number: int, kind: str) -> Voxels:
         layers = tuple(tuple(HOLE + row for row in rows) for rows in layers)
     named = element.get("name", "").translate(dict.fromkeys(map(ord, RESERVED), " "))
     own = "-".join(named.split()) or f"S{number}"
-    return Voxels(number, own, layers, any(colour for _, colour in cells))
+    return Voxels(number, own, layers)
 
 
 def _stacked(layers: Layers, number: int) -> Layers:

@@ -174,7 +174,7 @@ def _parsed(name: str, parse: Callable[[str], Parsed]) -> Parsed:
     return parse_file(path, parse, PatternError)
 
 
-def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
+def puzzle_parts(name: str, day: Day | None = None) -> tuple[str, PieceSet]:
     """Return the text of a puzzle's board, and its pieces with the rules of the puzzle.
 
     These are all pieces of the set, unless the puzzle is for some. The name is one of
@@ -184,7 +184,7 @@ def puzzle_parts(name: str, day: date | None = None) -> tuple[str, PieceSet]:
     return _parsed(name, partial(_parts_in, day=day))
 
 
-def puzzle_on(name: str, day: date) -> str:
+def puzzle_on(name: str, day: Day) -> str:
     """Return the text of a calendar on a day, which says all that its file says.
 
     The name is as for `puzzle_facts`. An `OptionError` says that the puzzle is no calendar.
@@ -192,16 +192,16 @@ def puzzle_on(name: str, day: date) -> str:
     return _parsed(name, partial(_on, day=day))
 
 
-def _on(text: str, day: date) -> str:
+def _on(text: str, day: Day) -> str:
     if not (fields := _facts_in(text).calendar):
         raise OptionError("this puzzle is no calendar: leave out the date")
     return _opened(text, fields, day)
 
 
-def _parts_in(text: str, day: date | None) -> tuple[str, PieceSet]:
+def _parts_in(text: str, day: Day | None) -> tuple[str, PieceSet]:
     facts = _facts_in(text)
     if facts.calendar or day is not None:
-        text = _on(text, day or date.today())
+        text = _on(text, date.today() if day is None else day)
     pieces = find_set(facts.pieces)
     chosen = pieces.chosen(facts.use) if facts.use and not facts.open else pieces
     return text, apply_rules(text, chosen)
@@ -213,7 +213,7 @@ def parts_of(
     *,
     use: Sequence[str] = (),
     wrap: str = "",
-    day: date | None = None,
+    day: Day | None = None,
 ) -> tuple[Board, PieceSet]:
     """Return the board and the pieces of the text of a pattern or a puzzle.
 
@@ -298,14 +298,20 @@ def apply_rules(text: str, pieces: PieceSet) -> PieceSet:
     return pieces.ruled({name: rule for name, rule in rules.items() if rule != Rule()})
 
 
-FIELDS: Mapping[str, int] = MappingProxyType({"month": 12, "day": 31, "weekday": 7})
-"""The parts of a date that a board may have cells for, and how many cells each takes."""
-
+_WEEKDAYS = "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
 )  # fmt: skip
 
+
+FIELDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"month": _MONTHS, "day": tuple(map(str, range(1, 32))), "weekday": _WEEKDAYS}
+)
+"""The parts of a date that a board may have cells for, and the value of each cell."""
+
+Day = date | str
+"""A date, or its text: "2026-05-31", "today", or parts of any combination: "sun-31-may"."""
 
 NEAR_DAYS: Mapping[str, int] = MappingProxyType({"yesterday": -1, "today": 0, "tomorrow": 1})
 """By word for a day, its distance from today in days."""
@@ -322,15 +328,51 @@ def read_date(text: str) -> date:
             return date.today() + timedelta(NEAR_DAYS[meant])
         return date.fromisoformat(meant)
     except ValueError:
-        raise OptionError(f"{quote(text)} is no date: expected one such as 2026-11-22") from None
+        raise OptionError(
+            f"{quote(text)} is no date: expected one such as 2026-11-22, or parts as in sun-22-nov"
+        ) from None
 
 
-def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
+def read_parts(day: Day) -> dict[str, str]:
+    """Return the parts of a date by the names of `FIELDS`, or those that a text names.
+
+    A text may name parts in any order: a weekday and a month by three letters or more, the day by
+    its number. An `OptionError` says that it is no date.
+
+    Examples
+    --------
+    >>> read_parts("31 feb"), read_parts("2026-11-22")["weekday"]
+    ({'month': 'February', 'day': '31'}, 'Sunday')
+    """
+    if named := _named_parts(day):
+        return named
+    whole = read_date(day) if isinstance(day, str) else day
+    values = whole.month - 1, whole.day - 1, whole.isoweekday() % 7
+    return {name: FIELDS[name][value] for name, value in zip(FIELDS, values, strict=True)}
+
+
+def _named_parts(day: Day) -> dict[str, str]:
+    """Return the parts that a text consists of; none for a date, and for other texts."""
+    found: dict[str, str] = {}
+    for word in re.findall(r"\w+", day.lower()) if isinstance(day, str) else ():
+        named = [
+            (field, value)
+            for field, values in FIELDS.items()
+            for value in values
+            if value == word.lstrip("0") or (len(word) > 2 and value.lower().startswith(word))
+        ]
+        if len(named) != 1 or named[0][0] in found:
+            return {}
+        found.update(named)
+    return {field: found[field] for field in FIELDS if field in found}
+
+
+def opened_rows(rows: Sequence[str], fields: str, day: Day) -> list[str]:
     """Return the rows of a board with holes where the parts of a date are.
 
     The cells in reading order stand for the values of some of the `FIELDS`, in the order given;
     weeks begin with Sunday. A `PatternError` says that a field is unknown or occurs twice, or that
-    the board has another number of cells.
+    the board has another number of cells; an `OptionError` that the day has other parts.
     """
     names = fields.split()
     for name in names:
@@ -340,27 +382,32 @@ def opened_rows(rows: Sequence[str], fields: str, day: date) -> list[str]:
         raise PatternError(f"calendar: {quote(fields)}: expected some of {both(FIELDS)}, each once")
     drawn = "/".join(rows)
     cells = [place for place, cell in enumerate(drawn) if cell not in f"/{HOLE}"]
-    needed = sum(FIELDS[name] for name in names)
+    needed = sum(len(FIELDS[name]) for name in names)
     if len(cells) != needed:
         raise PatternError(
             f"a calendar of {both(names)} needs {plural(needed, 'cell')}, the board has "
             f"{len(cells)}"
         )
-    values = {"month": day.month - 1, "day": day.day - 1, "weekday": day.isoweekday() % 7}
+    parts = read_parts(day)
+    if _named_parts(day).keys() not in ({*()}, {*names}):
+        raise OptionError(f"{quote(str(day))}: expected the {both(names)} of this calendar")
     start = 0
     for name in names:
-        place = cells[start + values[name]]
+        place = cells[start + FIELDS[name].index(parts[name])]
         drawn = f"{drawn[:place]}{HOLE}{drawn[place + 1 :]}"
-        start += FIELDS[name]
+        start += len(FIELDS[name])
     return drawn.split("/")
 
 
-def _opened(text: str, fields: str, day: date) -> str:
+def _opened(text: str, fields: str, day: Day) -> str:
     """Return the text of a calendar with holes for a date, which its title then says."""
     rows, headers = split_text(text, ("title",), "# ")
     # Its month is in English, whatever the language of the system.
-    written = f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
-    title = f"# title: {headers.get('title', 'Calendar')}: {written}"
+    parts = [*_named_parts(day).values()][::-1]
+    if not parts:
+        whole = read_date(day) if isinstance(day, str) else day
+        parts = [str(whole.day), _MONTHS[whole.month - 1], str(whole.year)]
+    title = f"# title: {headers.get('title', 'Calendar')}: {' '.join(parts)}"
     kept = (
         line
         for line in text.splitlines()

@@ -3,6 +3,7 @@
 import re
 from datetime import date, timedelta
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 from kaleido.base.errors import OptionError, PatternError
@@ -10,7 +11,7 @@ from kaleido.base.files import find_path
 from kaleido.base.text import quote
 from kaleido.library import dealer
 from kaleido.library.data import known, names, shelf, suite_rows
-from kaleido.library.puzzles import NEAR_DAYS, puzzle_facts, puzzle_on, read_date
+from kaleido.library.puzzles import FIELDS, NEAR_DAYS, puzzle_facts, puzzle_on, read_date
 
 DAYS = Path(__file__).parents[1] / "web" / "static" / "days.txt"
 """The boards of the day, which the page loads, too: rows, number of solutions, difficulty."""
@@ -22,8 +23,9 @@ RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to
 
 _DAY = re.compile("|".join([*NEAR_DAYS, r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"]))
 _DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")
-_PERIOD = re.compile(r"(.+)@(\d{4})(?:-(0[1-9]|1[0-2]))?")
-_FORM = re.compile(rf"(.+@)?({_DAY.pattern})|{_DEAL.pattern}|{RANDOM}")
+_PERIOD = re.compile(r"(.+)@(?:(\d{4})(?:-(0[1-9]|1[0-2]))?|all)")
+_PARTS = r"(?!all$)(?:[a-z]{3,}|\d{1,2})(?:[- ,](?:[a-z]{3,}|\d{1,2}))*"
+_FORM = re.compile(rf"(.+@)?({_DAY.pattern})|.+@{_PARTS}|{_DEAL.pattern}|{RANDOM}")
 
 
 @cache
@@ -77,8 +79,8 @@ def ruled_text(name: str) -> str | None:
 
     These are ``pictures-003``, a board of the suite; ``2026-05-31`` and ``tomorrow``, the board of
     that day on the page; ``new-3-42`` and ``random``, a board that is dealt; and
-    ``calendar@2026-05-31``, a calendar on that day. An `OptionError` or `PatternError` says that
-    there is no such day or deal.
+    ``calendar@2026-05-31`` or ``calendar@31-may``, a calendar on that day. An `OptionError` or
+    `PatternError` says that there is no such day or deal.
     """
     meant = lasting_name(name).strip().lower()
     if "@" in meant:
@@ -105,17 +107,23 @@ def is_ruled(name: str) -> bool:
 def calendar_days(name: str) -> tuple[str, ...]:
     """Return the names of a calendar on each day of a year or a month; none for another name.
 
+    ``NAME@all`` is each combination of the parts of a date that the calendar has cells for.
+
     Examples
     --------
     >>> days = calendar_days("calendar@2026-02")
     >>> len(days), days[0], len(calendar_days("calendar@2024"))
     (28, 'calendar@2026-02-01', 366)
+    >>> calendar_days("calendar@all")[30:32]
+    ('calendar@jan-31', 'calendar@feb-1')
     """
     found = _PERIOD.fullmatch(name.strip())
-    if not found or (puzzle := known(found[1], shelf("puzzles"))) is None:
+    puzzle = found and (known(found[1], shelf("puzzles")) or (find_path(found[1]) and found[1]))
+    if not found or not puzzle or not (fields := puzzle_facts(puzzle).calendar):
         return ()
-    if not puzzle_facts(puzzle).calendar:
-        return ()
+    if not found[2]:
+        parts = product(*(FIELDS[field] for field in fields.split()))
+        return tuple(f"{puzzle}@{'-'.join(each[:3].lower() for each in own)}" for own in parts)
     first = read_date(f"{found[2]}-{found[3] or '01'}-01")
     days = (first + timedelta(number) for number in range(366))
     whole = f"{found[2]}-{found[3] or ''}"
@@ -133,4 +141,4 @@ def _dated(name: str) -> str | None:
         raise OptionError(
             f"{quote(name)}: {puzzle} is no calendar; `kaleido list calendar` shows them"
         )
-    return puzzle_on(puzzle, read_date(day))
+    return puzzle_on(puzzle, day)

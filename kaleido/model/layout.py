@@ -65,7 +65,7 @@ def turned(grid: Grid, letters: str, turns: int) -> str:
     return drawing(*lay_out(grid.lattice, lettered))
 
 
-def check_turns(grid: Grid, letters: str) -> None:
+def check_turns(grid: Grid, letters: str, most: int = MAX_CELLS) -> None:
     """Raise PatternError if a turn of a board needs a larger drawing than boards may have.
 
     A row of hexagons is a slope when it is turned, whose rectangle is mostly holes.
@@ -74,13 +74,13 @@ def check_turns(grid: Grid, letters: str) -> None:
     corners = (row * grid.cols + col for row in rows for col in {0, grid.cols - 1})
     # The corners say how far the cells reach, except for those that start or end a row.
     reach = _boxes(grid.lattice, [(grid.centres[cell], PLAIN) for cell in corners])
-    if all((each + 1) * (deep + 2) * (wide + 2) <= MAX_CELLS for each, deep, wide in reach):
+    if all((each + 1) * (deep + 2) * (wide + 2) <= most for each, deep, wide in reach):
         return
     for layers, depth, width in _boxes(grid.lattice, _lettered(grid, letters)):
-        if layers * depth * width > MAX_CELLS:
+        if layers * depth * width > most:
             raise PatternError(
                 f"turned, the board has {layers * depth} × {width} cells, holes included, "
-                f"expected at most {MAX_CELLS:,}"
+                f"expected at most {most:,}"
             )
 
 

@@ -37,3 +37,4 @@ from .windows import (
     window_map as window_map,
     window_moves as window_moves,
 )
+from .year import year as year

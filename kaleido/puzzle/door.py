@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -16,7 +15,7 @@ from kaleido.library.board_files import holds_several, named_part, one_of
 from kaleido.library.data import named_path
 from kaleido.library.patterns import checked_rows
 from kaleido.library.piece_sets import find_set
-from kaleido.library.puzzles import parts_of
+from kaleido.library.puzzles import Day, parts_of
 from kaleido.library.ruled_names import is_ruled
 from kaleido.model.board import Board
 from kaleido.model.names import chosen_pieces
@@ -39,7 +38,7 @@ def open_door(
     *,
     use: Sequence[str] = (),
     wrap: str = "",
-    day: date | None = None,
+    day: Day | None = None,
 ) -> tuple[Board, PieceSet]:
     """Return the board and the pieces that a value names, or raise an error that explains why not.
 

@@ -86,6 +86,17 @@ def takes_three_colours(solution: Solution) -> bool:
     return paint(0)
 
 
+def has_colours_apart(solution: Solution) -> bool:
+    """Return whether no two pieces touch that the set draws in the same named colour."""
+    grid, drawn = solution.pattern.grid, dict[str, int]()
+    for placement in solution.placements:
+        own, mask = solution.pieces[placement.piece].colour, grid.cell_bits(placement.cells)
+        if own and grid.spread(mask) & drawn.get(own, 0):
+            return False
+        drawn[own] = drawn.get(own, 0) | mask
+    return True
+
+
 def is_symmetric(solution: Solution) -> bool:
     """Return whether a symmetry of the board carries the outlines of the pieces to themselves."""
     grid = solution.pattern.grid
@@ -106,6 +117,7 @@ PREDICATES = MappingProxyType(
         "no-crossing": has_no_crossing,
         "fault-free": has_no_fault,
         "three-colours": takes_three_colours,
+        "colours-apart": has_colours_apart,
         "symmetric": is_symmetric,
     }
 )

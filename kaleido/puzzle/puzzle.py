@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
@@ -13,6 +12,7 @@ from kaleido.base.attributes import NamedAttributes
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
+from kaleido.library.puzzles import Day
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -172,7 +172,7 @@ def as_puzzle(pattern: PuzzleLike) -> Solvable:
     return pattern if isinstance(pattern, Solvable) else Puzzle(pattern)
 
 
-def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) -> Puzzle:
+def named_puzzle(name: str, use: Sequence[str] = (), day: Day | None = None) -> Puzzle:
     """Return the puzzle with that name.
 
     Parameters
@@ -181,8 +181,8 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: date | None = None) ->
         One of `puzzle_names`, or another name of a puzzle, such as that of its file.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
-    day : date, optional
-        The date whose cells stay open on a calendar; today by default.
+    day : date or str, optional
+        The date whose cells stay open on a calendar, or its text; today by default.
 
     Raises
     ------

@@ -175,6 +175,7 @@ def count(
     pattern: PuzzleLike | State,
     *,
     pieces: SetLike | None = None,
+    where: Where = (),
     max_memory: int = MAX_MEMORY,
     workers: int | Workers = 1,
     report: Callable[[float], None] | None = None,
@@ -184,6 +185,9 @@ def count(
 
     Parameters
     ----------
+    where : str or callable, or several of them, optional
+        Count only the solutions that `Puzzle.solutions` yields for the same `where`. They are
+        listed, in this process alone.
     max_memory : int, optional
         The bytes that the count may take, on each machine.
     workers : int or Workers, optional
@@ -196,14 +200,22 @@ def count(
 
     Raises
     ------
-    TooLargeError, WorkersError
+    TooLargeError, LimitReachedError, WorkersError
         The count would take more memory or time than allowed, or the workers were lost.
 
     Examples
     --------
     >>> count("fancy-chessboard").solutions
     118
+    >>> count("pentomino-3x20", where="no-crossing").symmetric
+    2
     """
+    start = as_state(pattern, pieces)
+    if where:
+        from kaleido.counting.count import count_where
+
+        holds = _path_predicate(start.problem, where)
+        return count_where(start, holds, timeout=timeout)
     # Counting loads sparse matrices, which solving does not need.
     from kaleido.counting import CountLimits, count_solutions
     from kaleido.parallel import open_jobs
@@ -213,7 +225,7 @@ def count(
     with open_jobs(workers) as opened:
         limits = CountLimits.within(max_memory, opened.per_machine, seconds=seconds)
         shared = None if workers == 1 else opened
-        return count_solutions(as_state(pattern, pieces), limits, workers=shared, report=report)
+        return count_solutions(start, limits, workers=shared, report=report)
 
 
 def sample(
@@ -252,6 +264,14 @@ def sample(
     times, source = NUMBER.whole(n, "n"), Random(SEED.whole(seed, "seed"))
     paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
     return [_solution(start.problem, path) for path in paths]
+
+
+def _path_predicate(problem: Problem, where: Where) -> Callable[[Sequence[int]], bool]:
+    """Return a predicate on solutions as one on the numbers of their placements."""
+    from kaleido.puzzle.predicates import predicate_of
+
+    holds = predicate_of(where)
+    return lambda path: bool(holds(_solution(problem, path)))
 
 
 def hint(
@@ -327,13 +347,21 @@ class Solvable(Drawable):
     def count(
         self,
         *,
+        where: Where = (),
         max_memory: int = MAX_MEMORY,
         workers: int | Workers = 1,
         report: Callable[[float], None] | None = None,
         timeout: float | None = None,
     ) -> Count:
         """Count all solutions exactly; see `kaleido.count`."""
-        return count(self, max_memory=max_memory, workers=workers, report=report, timeout=timeout)
+        return count(
+            self,
+            where=where,
+            max_memory=max_memory,
+            workers=workers,
+            report=report,
+            timeout=timeout,
+        )
 
     def sample(
         self,

@@ -21,6 +21,7 @@ COMPARED_SEEDS = 20
 MAX_CANDIDATES = 20  # that a reply lists for a position
 
 MAX_PIECES = 256  # in a set, copies apart
+MAX_CELLS = 1024  # of a board on the page, holes included
 MAX_PLACEMENTS = 25_000  # of a puzzle; their table grows with the square
 
 JOB_SECONDS: Mapping[str, float] = {

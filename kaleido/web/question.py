@@ -14,13 +14,14 @@ from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
+from kaleido.model.layout import check_turns
 from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.problem import most_placements
-from kaleido.web.limits import MAX_PIECES, MAX_PLACEMENTS
+from kaleido.web.limits import MAX_CELLS, MAX_PIECES, MAX_PLACEMENTS
 
 _MAX_TABLES = 60_000_000 if sys.platform == "emscripten" else 400_000_000
 """Bytes of the tables of placements that are kept for the next question; fewer in a browser."""
@@ -113,7 +114,13 @@ def _bytes(puzzle: Puzzle) -> int:
 
 
 def check_size(board: Board, pieces: PieceSet) -> None:
-    """Raise RequestError if a puzzle has more placements than the page has room for."""
+    """Raise RequestError if a puzzle has more cells or placements than the page has room for."""
+    if board.grid.size > MAX_CELLS:
+        raise RequestError(
+            400, f"the board has {board.grid.size:,} cells, expected at most {MAX_CELLS:,}"
+        )
+    if not board.grid.lattice.is_square:
+        check_turns(board.grid, "".join(board.rows), MAX_CELLS)
     if (most := most_placements(board, pieces)) > MAX_PLACEMENTS:
         raise RequestError(
             400,

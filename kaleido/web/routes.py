@@ -22,7 +22,6 @@ from kaleido.designing.completing import SketchCompletions
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES
 from kaleido.hints.hint import Hint
 from kaleido.hints.rating import Rating
-from kaleido.model.board import MAX_CELLS
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.puzzle.answer import Answer
 from kaleido.puzzle.event_forms import SearchEvent
@@ -35,6 +34,7 @@ from kaleido.web.limits import (
     EVENTS_NODES,
     HINT_SECONDS,
     MAX_CANDIDATES,
+    MAX_CELLS,
     MAX_NODES,
     MAX_SECONDS,
 )

@@ -2,12 +2,15 @@
 
 import re
 import struct
+from itertools import combinations
+from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
 
 from kaleido import named_pattern, pattern_names
 from kaleido.cli import main
+from kaleido.library import find_set
 
 CHECKERED = "/".join(["rxrxrxrx", "xrxrxrxr"] * 4)
 HOPELESS = "/".join(["rxrxrxrr"] * 8)
@@ -106,6 +109,48 @@ def test_bad_input_writes_nothing(tmp_path, monkeypatch, capsys, asked, complain
     assert complaint in err
     assert err.count("\n") == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["nothing", "nothing.pdf"]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "area"),
+    [("pentominoes", 1.0), ("tetrahexes", 1.5 * 3**0.5), ("hexiamonds", 3**0.5 / 4), ("own", 1.0)],
+)
+def test_outlines_to_cut_out(tmp_path, capsys, pieces: str, area: float):
+    # A frame with a hole, a piece with a colour and a name that XML escapes, and copies.
+    drawn = "# sides: mirrored\nR ooo/o.o/oo. x2\nF ooo/o.o/ooo\n&< oo pink"
+    if pieces == "own":
+        (tmp_path / "own.txt").write_text(drawn)
+        pieces = str(tmp_path / "own.txt")
+    path = tmp_path / "pieces.svg"
+    assert main(["pieces", pieces, "-o", str(path), "--cell", "12.5"]) == 0
+    chosen = find_set(pieces)
+    pairs = zip(chosen, chosen.counts, strict=True)
+    wanted = [each for each, copies in pairs for _ in range(copies)]
+    assert capsys.readouterr().out == f"{path}: {len(wanted)} outlines\n"
+    root = ElementTree.parse(path).getroot()
+    assert root.attrib["viewBox"] == f"0 0 {root.attrib['width'][:-2]} {root.attrib['height'][:-2]}"
+    boxes: list[list[float]] = []
+    for each, shape in zip(wanted, root.findall("{*}path"), strict=True):
+        assert shape.findtext("{*}title") == each.name
+        loops = [
+            [complex(*map(float, point.split())) for point in loop[1:-1].split("L")]
+            for loop in re.findall("M[^Z]+Z", shape.attrib["d"])
+        ]
+        sides = [(a, b) for loop in loops for a, b in zip(loop, loop[1:] + loop[:1], strict=True)]
+        covered = sum((a.conjugate() * b).imag / 2 for a, b in sides)
+        assert abs(covered) == pytest.approx(each.size * area * 12.5**2, abs=1)
+        for a, b in sides:
+            assert abs(a - b) / 12.5 == pytest.approx(round(abs(a - b) / 12.5), abs=0.01)
+        xs, ys = [point.real for point, _ in sides], [point.imag for point, _ in sides]
+        boxes.append([min(xs), min(ys), max(xs), max(ys)])
+    assert all(0 <= box[0] <= box[2] <= float(root.attrib["width"][:-2]) for box in boxes)
+    assert all(0 <= box[1] <= box[3] <= float(root.attrib["height"][:-2]) for box in boxes)
+    for one, other in combinations(boxes, 2):
+        apart = (one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
+        assert max(apart) > 3
+    assert main(["pieces", "soma", "-o", str(path)]) == 2
+    assert "pieces of cubes have no outlines" in capsys.readouterr().err
+    assert main(["pieces", "classic", "-o", str(path.with_suffix(".png"))]) == 2
 
 
 @pytest.mark.long

@@ -119,7 +119,7 @@ def test_figures_side_by_side(text: str, rows: str):
         ("oo + + oo", "a figure is missing"),
         ("2x2 + oo/o", "row 2 'o' has 1 cell, expected 2"),
         ("2x2 + 0x3", "a board of '0x3' has 0 cells"),
-        ("30x30 + 30x30", "30 × 61 cells, expected at most 1,024"),
+        ("60x60 + 60x60", "60 × 121 cells, expected at most 4,096"),
         ("2x2 + 2x2\n# wrap: both", "a board of 2 figures has no sides to be joined"),
     ],
 )

@@ -198,8 +198,8 @@ def test_what_it_cannot_say_is_named(name, what):
         (('gridType type="0"', 'gridType type="9"'), "is type '9', expected cubes"),
         (('gridType type="0"', 'gridType type="1"'), "has layers of triangular prisms"),
         (('gridType type="0"', 'gridType type="2"'), "shape 0 in the file of BurrTools has a"),
-        (("####\n###+", "#1###\n###+"), "has 'S0' with colours, expected none"),
-        (('min="1" max="2"/>', "><group/></shape>"), "has groups of pieces"),
+        (("###______ __", "#1##______ __"), None),
+        (('min="1" max="2"/>', 'min="1" max="2"><group group="1" count="1"/></shape>'), None),
         (('result id="0"', 'result id="9"'), "names the shape '9'"),
         (('shape id="1"', 'shape id="x"'), "names the shape 'x'"),
         (('count="1"', 'count="-1"'), "'-1'"),
@@ -208,8 +208,62 @@ def test_what_it_cannot_say_is_named(name, what):
     ],
 )
 def test_faults_are_named(tmp_path, change, what):
+    if what is None:  # it is about the colours of another shape, or about taking apart
+        assert read(tmp_path, DRAWN.replace(*change)).count() == read(tmp_path, DRAWN).count()
+        return
     with pytest.raises(PatternError, match=re.escape(what)):
         read(tmp_path, DRAWN.replace(*change))
+
+
+@pytest.mark.parametrize("goal", ["#1#1#2#2", "#1#2+2+1", "##+1#2", "#1#1#1#1"])
+@pytest.mark.parametrize("coloured", [("#1#1", "#2"), ("##", "#2"), ("#2#2", "#1"), ("#1#2", "#")])
+@pytest.mark.parametrize(
+    "pairs", [(), ("11",), ("11", "22"), ("12", "21"), ("11", "12", "21", "22")]
+)
+def test_pieces_lie_on_the_colours_that_they_go_with(tmp_path, goal, coloured, pairs):
+    rows = [re.findall(r"[#+]\d?", text) for text in (goal, *coloured)]
+    shapes = "".join(
+        f'<voxel x="{len(row)}" y="1" z="1">{text}</voxel>'
+        for row, text in zip(rows, (goal, *coloured), strict=True)
+    )
+    goes = "".join(f'<pair piece="{int(a) - 1}" result="{int(b) - 1}"/>' for a, b in pairs)
+    text = (
+        f"<puzzle><colors><color/><color/></colors><shapes>{shapes}</shapes><problems><problem>"
+        '<shapes><shape id="1" min="0" max="2"/><shape id="2" min="0" max="4"/></shapes>'
+        f'<result id="0"/><bitmap>{goes}</bitmap></problem></problems></puzzle>'
+    )
+
+    def fits(piece, at):
+        under = rows[0][at : at + len(piece)]
+        return len(under) == len(piece) and all(
+            "" in (a[1:], b[1:]) or a[1:] + b[1:] in pairs
+            for a, b in zip(piece, under, strict=True)
+        )
+
+    def ways(at, left):
+        if at == 4:
+            return 1
+        found = ways(at + 1, left) if rows[0][at][0] == "+" else 0
+        for number, piece in enumerate(rows[1:]):
+            rest = tuple(n - (each == number) for each, n in enumerate(left))
+            # Turned around, a piece of two colours lies in another way, an even one does not.
+            turns = {tuple(piece), tuple(piece[::-1])}
+            if min(rest) >= 0 and any(fits(turn, at) for turn in turns):
+                found += ways(at + len(piece), rest)
+        return found
+
+    try:
+        puzzle = read(tmp_path, text)
+    except PatternError as problem:
+        # Some cells of a piece go where others do not, or nowhere.
+        assert "with colours, whose cells" in str(problem)
+        zones = [
+            [{b for b in rows[0] if fits([a], rows[0].index(b))} for a in piece]
+            for piece in rows[1:]
+        ]
+        assert any(zone != own[0] or not zone for own in zones for zone in own)
+        return
+    assert puzzle.count() == ways(0, (2, 4))
 
 
 def test_a_bomb_does_not_go_off(tmp_path):

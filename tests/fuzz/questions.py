@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 from unittest import mock
 
-from naive_puzzle import Line, TooManyError
+from naive_puzzle import Full, Line, TooManyError
 from seen import Seen
 
 from fuzz.asked import (
@@ -25,6 +25,7 @@ from fuzz.asked import (
     check_all,
     check_classes,
     check_likely,
+    in_order,
     listed,
     question,
     rare,
@@ -307,6 +308,30 @@ def _count_with_a_piece(asked: Asked) -> None:
     found, hold = asked.position(placed).count_with(asked.placement(more))
     same(found.solutions, len(asked.holding(placed)), "solutions (got, expected)")
     same(hold, len(asked.holding([*placed, more])), "solutions with a piece (got, expected)")
+
+
+@question
+def _count_where(asked: Asked) -> None:
+    naive, placed = asked.naive, asked.some()
+    place = {cell: number for number, cell in enumerate(naive.cells)}
+
+    def colours_suffice(full: Full) -> bool:
+        owner = {place[cell]: number for number, (_, own) in enumerate(full) for cell in own}
+        near = {(own, owner.get(to)) for at, own in owner.items() for to in naive.beside[at]}
+        pairs = [(own, to) for own, to in near if to is not None and own < to]
+        if len(full) > 9:
+            raise Refused("too many colourings")
+        return any(
+            all(colours[one] != colours[other] for one, other in pairs)
+            for colours in product(range(3), repeat=len(full))
+        )
+
+    found = asked.position(placed).count(where="three-colours")
+    numbers = [len(list(filter(colours_suffice, asked.holding(placed))))]
+    for turns in (True, False):
+        classes = naive.classes(placed, turns=turns)
+        numbers.append(sum(colours_suffice(min(own, key=in_order)) for own in classes))
+    same([found.solutions, found.turned, found.symmetric], numbers, "where (got, expected)")
 
 
 @question

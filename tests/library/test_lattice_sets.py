@@ -165,8 +165,8 @@ def test_sums():
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("heptahexes", "'heptahexes': expected a size from 1 to 6 hexagons"),
-        ("one-sided-polyiamonds-9", "expected a size from 1 to 8 triangles"),
+        ("octahexes", "'octahexes': expected a size from 1 to 7 hexagons"),
+        ("one-sided-polyiamonds-10", "expected a size from 1 to 9 triangles"),
         ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
         ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
         (

@@ -48,7 +48,7 @@ def test_forms(text: str, rows: tuple[str, ...]):
     assert Board.parse(text).rows == rows
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 1024), (1024, 1), (32, 32), (5, 12)])
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 4096), (4096, 1), (64, 64), (5, 12)])
 def test_sizes(rows: int, cols: int):
     board = Board.parse(f"{rows}x{cols}")
     assert board.rows == (PLAIN * cols,) * rows
@@ -139,12 +139,12 @@ def test_a_pattern_is_a_board_but_not_the_same():
             "other letter or sign for a cell",
         ),
         ("...", "the board '...' has no cells"),
-        ("0x5", "a board of '0x5' has 0 cells, expected 1 to 1,024"),
-        ("33x32", "a board of '33x32' has 1,056 cells, expected 1 to 1,024"),
-        ("o" * 1025, "the board has 1 × 1025 cells, expected at most 1,024"),
+        ("0x5", "a board of '0x5' has 0 cells, expected 1 to 4,096"),
+        ("65x64", "a board of '65x64' has 4,160 cells, expected 1 to 4,096"),
+        ("o" * 4097, "the board has 1 × 4097 cells, expected at most 4,096"),
         (
-            "/".join(["." * 40] * 39 + ["o" * 40]),
-            "the board has 40 × 40 cells, expected at most 1,024",
+            "/".join(["." * 80] * 79 + ["o" * 80]),
+            "the board has 80 × 80 cells, expected at most 4,096",
         ),
         ("# wrap: round\noo", "unknown wrap 'round': expected columns, rows or both"),
         ("# title: a\n# Title: b\noo", "the header '# Title: b' is given twice"),

@@ -74,7 +74,7 @@ def test_a_lattice_has_one_meaning():
     assert isinstance(find_lattice("hexagonal"), Lattice)
 
 
-@pytest.mark.parametrize("text", ["hexagonal: " + "o" * 72, "triangular: " + "o" * 100])
+@pytest.mark.parametrize("text", ["hexagonal: " + "o" * 144, "triangular: " + "o" * 200])
 def test_a_board_that_is_too_large_when_it_is_turned_is_none(text):
     with pytest.raises(PatternError, match=r"turned, the board has .* holes included, expected at"):
         Board.parse(text)

@@ -6,6 +6,7 @@ import math
 import re
 import runpy
 from base64 import b64decode
+from datetime import date
 from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree as Tree
@@ -36,6 +37,7 @@ from kaleido import (
 )
 from kaleido.draw import look
 from kaleido.heuristics import sweep
+from kaleido.library.patterns import members
 from kaleido.plot.figure import alt_text, save_figure
 from kaleido.plot.themes import THEMES
 from kaleido.search.notation import parse_place
@@ -96,6 +98,7 @@ def drawings():
         "window_map": partial(plot.window_map, recording.start),
         "window_map_moves": partial(plot.window_map, short),
         "window_moves": partial(plot.window_moves, in_window),
+        "year": partial(plot.year, dict(zip(members("calendar@2024"), range(7, 373), strict=True))),
     }
 
 
@@ -267,6 +270,25 @@ def test_alt_texts_have_the_numbers_of_the_figure(figures):
     )
     assert "from 52 to 65 of 65; 20 moves tried, 2 taken back." in figures["edge_curve"].alt
     assert "20 moves: 18 on the line kept, 2 taken back" in figures["search_tree"].alt
+
+
+def test_a_year_shows_each_day_and_refuses_others(figures):
+    (ax,) = figures["year"].axes
+    shown = {(each.get_text(), *each.get_position()) for each in ax.texts}
+    assert len(shown) == 366
+    assert {("7", 1, 0), ("38", 1, 1), ("372", 31, 11)} <= shown
+    few = plot.year({"fri-30-feb": 0, date(2026, 1, 1): 9, "calendar@2026-05-31": 9})
+    assert [each.get_text() for each in few.axes[0].texts] == ["×", "9", "9"]
+    shades = [patch.get_facecolor()[3] for patch in few.axes[0].patches]
+    assert shades[0] < shades[1] == shades[2]
+    for days, message in (
+        ({}, "no days to draw"),
+        ({"may": 1}, "'may' names no day of a year"),
+        ({"31-may": 1, "2026-05-31": 1}, "31 May is given twice"),
+        ({"car": 1}, "'car' is no date"),
+    ):
+        with pytest.raises(OptionError, match=message):
+            plot.year(days)
 
 
 def test_curves_name_their_axes_with_units(figures):

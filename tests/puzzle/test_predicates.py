@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from kaleido import Board, OptionError, PieceSet, Puzzle
@@ -20,9 +22,10 @@ from kaleido.puzzle.predicates import PREDICATES
 )
 def test_rectangles_of_pentominoes_without_crossings(name, without, coloured):
     # Those of 6x10 that three colours tell apart, too, are in Knuth's section 7.2.2.1.
-    puzzle = Puzzle(name)
     for where, number in (("no-crossing", without), (["no-crossing", "three-colours"], coloured)):
-        assert sum(1 for _ in puzzle.solutions(where=where, up_to_symmetry=True)) == number
+        counted = Puzzle(name).count(where=where)
+        # Half a turn and the mirror images of a solution have the same corners.
+        assert (counted, counted.turned, counted.symmetric) == (4 * number, 2 * number, number)
 
 
 SQUARE = "oooo/oooo/oooo/oooo"
@@ -31,13 +34,15 @@ SQUARE = "oooo/oooo/oooo/oooo"
 @pytest.mark.parametrize(
     ("board", "drawn", "holds"),
     [
-        (SQUARE, "A oo/oo x4", {"three-colours", "symmetric"}),
-        (SQUARE, "A oooo x4", {"no-crossing", "three-colours", "symmetric"}),
+        (SQUARE, "A oo/oo x4", {"three-colours", "symmetric", "colours-apart"}),
+        (SQUARE, "A oooo red x4", {"no-crossing", "three-colours", "symmetric"}),
         # A pinwheel of dominoes around a cell cuts each line.
         ("ooo/ooo/ooo", "A oo x2\nB o/o x2\nC o", set(PREDICATES)),
         # Within a ring, three pieces touch each other and the ring.
         (SQUARE, "A oooo/o..o/o..o/oooo\nB o/o\nC o\nD o", {*PREDICATES} - {"three-colours"}),
-        ("ooo/ooo", "A o/o\nB oo\nC o\nD o", {"no-crossing", "three-colours"}),
+        ("ooo/ooo", "A o/o\nB oo\nC o\nD o", {"no-crossing", "three-colours", "colours-apart"}),
+        ("ABC", "A o red\nB o blue\nC o red", {*PREDICATES} - {"fault-free"}),
+        ("ACB", "A o red\nB o blue\nC o red", {*PREDICATES} - {"fault-free", "colours-apart"}),
     ],
 )
 def test_boards_by_hand(board, drawn, holds):
@@ -46,6 +51,8 @@ def test_boards_by_hand(board, drawn, holds):
     assert every
     found = {name: set(puzzle.solutions(where=name)) for name in PREDICATES}
     assert found == {name: every if name in holds else set() for name in PREDICATES}
+    counted = {name: int(puzzle.count(where=name)) for name in PREDICATES}
+    assert counted == {name: len(those) for name, those in found.items()}
 
 
 def test_a_function_of_ones_own_and_names_that_are_none():
@@ -53,6 +60,14 @@ def test_a_function_of_ones_own_and_names_that_are_none():
     corner = [each for each in puzzle.solutions() if each.grid[0, 0] == "I"]
     own = list(puzzle.solutions(where=lambda solution: solution.grid[0, 0] == "I"))
     assert own == corner != []
+    # It does not hold for all solutions of a class: the one that is listed decides.
+    counted = puzzle.count(where=lambda solution: solution.grid[0, 0] == "I")
+    assert counted == len(corner)
+    for kind, number in ((True, counted.symmetric), ("turns", counted.turned)):
+        listed = puzzle.solutions(
+            where=lambda solution: solution.grid[0, 0] == "I", up_to_symmetry=kind
+        )
+        assert sum(1 for _ in listed) == number < len(corner)
     with pytest.raises(OptionError, match=r"unknown predicate 'fualt-free': expected .* did you"):
         puzzle.solutions(where="fualt-free")
     with pytest.raises(OptionError, match="whose sides are joined"):
@@ -65,5 +80,14 @@ def test_on_the_command_line(capsys):
     asked = ["solutions", "pentomino-3x20", "--where", "no-crossing", "--where", "three-colours"]
     assert main([*asked, "--up-to-symmetry"]) == 0
     assert capsys.readouterr().out.endswith("2 solutions\n")
-    assert main(["solutions", "car", "--where", "symetric"]) == 2
-    assert "did you mean symmetric?" in capsys.readouterr().err
+    assert main(["count", *asked[1:]]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("8 solutions\n2 up to the symmetries")
+    assert "8 solutions listed" in out
+    asked = ["count", "pentomino-6x10", "--where", "symmetric"]
+    assert main([*asked, "--timeout", "0", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["status"] == "gave-up"
+    for wrong in (["--where", "symetric"], ["--where", "symmetric", "--workers", "2"]):
+        for command in ("solutions", "count"):
+            assert main([command, "car", *wrong]) == 2
+    assert "--where and --workers exclude each other" in capsys.readouterr().err

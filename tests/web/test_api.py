@@ -19,7 +19,7 @@ from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
-from kaleido.base.errors import PieceError
+from kaleido.base.errors import PieceError, RequestError
 from kaleido.cli.play import link_fragment
 from kaleido.draw.look import piece_shades
 from kaleido.library import pattern_facts, polyforms
@@ -164,6 +164,7 @@ SOLVED = {"status": "solved", "reason": None, "facts": None}
 
 # A set of one's own: its text holds all that a line may have.
 OWN = "# title: A few\n# sides: mirrored\nI ooo  # straight\n\nL' oo/o. x2"
+HEXAGONS = "# sides: fixed\n# lattice: hexagonal\nI oo x40"
 SQUARE = {"pattern": "ooo/ooo/ooo", "pieces": OWN}
 TUBE = {"pattern": "4x5", "pieces": "tetrominoes", "wrap": "columns"}
 CARD = {
@@ -297,6 +298,8 @@ class TestOtherPuzzles:
         assert refused["orders-1-6-ring"]["title"].startswith("Orders 1 to 6, ")
         with pytest.raises(PieceError, match=re.escape(refused["orders-1-6-ring"]["why"])):
             link_fragment({"pattern": "orders-1-6-ring"})
+        with pytest.raises(RequestError, match=re.escape(refused["hexomino-11x19"]["why"])):
+            link_fragment({"pattern": "hexomino-11x19"})
         groups = [each["group"] for each in found]
         assert groups == sorted(groups, key=list(PUZZLE_GROUPS).index)
         for each in found[first::6]:
@@ -486,6 +489,7 @@ WRONG = [
     (SQUARE | {"pattern": "ooo"}, 400, ["9 cells", "the board has 3", "6 too many"]),
     (SQUARE | {"pattern": "I--/ooo/ooo"}, 400, ["not its shape", "'I'"]),
     (SQUARE | {"pattern": "40x40"}, 400, ["1,600", "1,024"]),
+    ({"pattern": "hexagonal: " + 80 * "o", "pieces": HEXAGONS}, 400, ["turned", "1,024"]),
     (SQUARE | {"pieces": "pentomino"}, 400, ["did you mean pentominoes"]),
     (SQUARE | {"pieces": "pieces/kanoodle.txt"}, 400, ["unknown set of pieces"]),
     (SQUARE | {"pieces": OWN.replace("oo/o.", "oq/o.")}, 400, ["line 5", "'q'"]),

@@ -10,6 +10,7 @@ from some import some
 
 from kaleido import (
     KaleidoError,
+    PieceSet,
     PlacingError,
     Puzzle,
     Status,
@@ -22,6 +23,32 @@ from kaleido.counting.meter import Meter
 from kaleido.model.board import Board
 from kaleido.parallel import make_workers
 from kaleido.search import State
+
+
+@pytest.mark.parametrize("engine", ["core", "python"])
+@pytest.mark.parametrize(
+    ("board", "drawn", "pieces"), [("64x64", "oo/oo", 1024), ("16x16x16", "oo/oo//oo/oo", 512)]
+)
+def test_the_largest_boards_are_solved_by_both_engines(monkeypatch, engine, board, drawn, pieces):
+    # Squares and cubes of two lie in one way alone, as a corner decides the next.
+    monkeypatch.setenv("KALEIDO_ENGINE", engine)
+    lattice = "cubic" if "//" in drawn else "square"
+    text = f"# sides: fixed\n# lattice: {lattice}\nS {drawn} x{pieces}"
+    puzzle = Puzzle(Board.parse(board), PieceSet.parse("own", text))
+    side, dimensions = int(board.partition("x")[0]), board.count("x") + 1
+    assert len(puzzle.problem) == (side - 1) ** dimensions
+    (solution,) = puzzle.solutions()
+    assert len(solution.placements) == pieces
+
+
+def test_the_packing_of_a_cube_with_room_left_can_be_asked():
+    # Hoffman's 27 bricks in a cube of 15; a brick has six orientations.
+    brick = "//".join(["/".join(["oooooo"] * 5)] * 4)
+    bricks = PieceSet.parse("own", f"# sides: one-sided\n# lattice: cubic\nB {brick} x27")
+    puzzle = Puzzle(Board.parse("# leave: 135\n15x15x15"), bricks)
+    assert len(puzzle.problem) == 6 * 12 * 11 * 10 + 15**3
+    assert puzzle.solve(max_nodes=50).nodes == 50
+
 
 I_OR_J = "I ooo, J ooo"
 

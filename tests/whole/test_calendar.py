@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+import json
+from datetime import date
 
 import pytest
 
-from kaleido import Board, PatternError, named_puzzle, solve
+from kaleido import Board, PatternError, Puzzle, count, named_puzzle, solve
 from kaleido.base.errors import OptionError
 from kaleido.cli import main
 from kaleido.cli.play import link_fragment
+from kaleido.library.patterns import members
 from kaleido.library.puzzles import opened_rows, read_date
 
 WEEK = ["oooooo.", "oooooo.", *["ooooooo"] * 4, "ooooooo", "....ooo"]
@@ -75,6 +77,53 @@ def test_what_is_wrong_with_a_calendar_is_said(fields: str, message: str):
         opened_rows([*WEEK[:6], "ooo...."], fields, SOME[0])
 
 
+@pytest.mark.parametrize(
+    ("name", "cells", "title"),
+    [
+        ("calendar@31-feb", [(0, 1), (6, 2)], "A calendar: 31 February"),
+        ("calendar@February 31", [(0, 1), (6, 2)], "A calendar: 31 February"),
+        ("calendar-weekdays@sat,9,dec", [(1, 5), (3, 1), (7, 6)], ": Saturday 9 December"),
+    ],
+)
+def test_any_combination_of_the_parts_of_a_date(name: str, cells: list, title: str, capsys):
+    puzzle, _, day = name.partition("@")
+    board = Puzzle(name).pattern
+    assert open_cells(board.rows, WEEK if "weekdays" in name else [*WEEK[:6], "ooo...."]) == cells
+    assert board == named_puzzle(puzzle, day=day).pattern
+    assert main(["show", puzzle, "--date", day]) == 0
+    assert title in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("calendar@sun-22-nov", "'sun-22-nov': expected the month and day of this calendar"),
+        ("calendar-weekdays@22-nov", "expected the month, day and weekday of this calendar"),
+        ("calendar@ma-1", "is no date"),
+        ("calendar@mar-may", "is no date"),
+        ("calendar@32-may", "is no date"),
+    ],
+)
+def test_parts_that_a_calendar_has_no_cells_for(name: str, message: str):
+    with pytest.raises(OptionError, match=message):
+        Puzzle(name)
+
+
+def test_a_batch_takes_dates(capsys, tmp_path):
+    own = tmp_path / "months.txt"
+    own.write_text("# pieces: monominoes\n# calendar: month\noooooooooooo\n")
+    assert main(["batch", "count", "calendar", "--dates", "2026-02"]) == 0
+    counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert sorted(each["board"] for each in counts) == list(members("calendar@2026-02"))
+    assert min(each["solutions"] for each in counts) == 21
+    sizes = [len(members(f"{name}@all")) for name in ("calendar", "calendar-weekdays")]
+    assert sizes == [372, 2604]
+    assert members(f"{own}@all")[::11] == (f"{own}@jan", f"{own}@dec")
+    assert len(members(f"{own}@2024")) == 366
+    assert main(["batch", "count", "calendar", "--dates", "soon"]) == 2
+    assert main(["batch", "count", "car", "--dates", "2026"]) == 2
+
+
 @pytest.mark.parametrize("text", ["2026-02-29", "soon", "", "2026-13-01", "22.11.2026"])
 def test_what_is_no_date(text: str, capsys):
     with pytest.raises(OptionError, match="expected one such as 2026-11-22"):
@@ -125,8 +174,8 @@ def test_a_date_is_in_the_link_to_the_page():
 
 
 @pytest.mark.long
-def test_every_date_of_a_leap_year_has_a_solution():
-    day = date(2024, 1, 1)
-    while day.year == 2024:
-        assert solve(named_puzzle("calendar", day=day)).solution is not None, day
-        day += timedelta(days=1)
+def test_every_date_of_a_leap_year_has_solutions():
+    counts = {day: int(count(day)) for day in members("calendar@2024")}
+    few, many = counts["calendar@2024-10-06"], counts["calendar@2024-01-25"]
+    assert (len(counts), min(counts.values()), max(counts.values())) == (366, 7, 216)
+    assert (few, many) == (7, 216)

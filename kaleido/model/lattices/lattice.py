@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 HOLE = "."  # the sign for no cell in drawings
 LAYER = "//"  # between the layers of a drawing in one line
 PLAIN = "o"  # the letter of a cell without a colour
-MAX_CELLS = 1024  # the largest number of cells in a board's rectangle, holes included
+MAX_CELLS = 4096  # the largest number of cells in a board's rectangle, holes included
 
 Place = tuple[int, ...]
 """Where a cell is in drawings: (row, column), or (layer, row, column) in space."""
