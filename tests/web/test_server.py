@@ -132,7 +132,7 @@ def server():
 
 @pytest.fixture(scope="module")
 def slow_server():
-    """A server whose counts take minutes: the core is faster than what happens meanwhile."""
+    """A server without the core, whose counts take minutes: longer than any test looks on."""
     with served("import os; os.environ['KALEIDO_ENGINE'] = 'python'") as server:
         server.works()
         yield server
