@@ -7,6 +7,7 @@ the variable CI is set.
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shutil
@@ -20,7 +21,7 @@ from pathlib import Path
 
 import nox
 
-nox.needs_version = ">=2025.2.9"
+nox.needs_version = ">=2026.10.20"  # --parallel
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.download_python = "never"
 nox.options.sessions = ["lint", "tests"]
@@ -44,8 +45,18 @@ PINNED_FIGURES = "tests/plot/test_figures.py::test_figures_look_as_they_did"
 CORE_TESTS = ("tests/search/test_core.py",)
 """The tests that call the core; they run with sanitizers, too."""
 
-PYTHON_TESTS = ("-k", "core or test_solve")
-"""The tests that run where there is no compiler: all that name the core, to see that they skip."""
+PYTHON_TESTS = (
+    *("-k", "core or test_solve", "tests/cli/test_solve.py", "tests/search"),
+    *("tests/counting/test_enumerating.py", "tests/heuristics/test_heuristic.py"),
+)
+"""The tests that run without a compiler: some skip, the others search in Python."""
+
+EXTRA_TESTS = (
+    *("tests/base/test_contract.py", "tests/cli/test_player.py", "tests/photo/test_photo.py"),
+    *("tests/parallel/test_dask_cluster.py", "tests/web"),
+    "tests/whole/test_benchmarks.py::test_memory_of_a_server",
+)
+"""The tests that skip where the package has no extras."""
 
 SYSTEMS = ("windows", "macos", "spawn")
 """What tests/systems emulates: names that are missing there, and how processes start."""
@@ -62,13 +73,13 @@ CLANG_FORMAT, CLANG_TIDY = "clang-format==23.1.5", "clang-tidy==23.1.4"
 """Each version formats a little differently, and knows other checks."""
 
 CHECKS = (
-    *("lint", "javascript", "core", "lowest", "cluster", "web"),
-    *("notebooks", "numbers", "browser", "docs", "package", "python-only"),
+    *("browser", "extras", "notebooks", "core", "lowest", "javascript", "docs", "numbers"),
+    *("package", "python-only", "lint"),
 )
-"""The sessions that every change passes, with the test suite: less than 20 minutes on two cores."""
+"""The sessions that every change passes, with the test suite: less than 20 minutes on two cores.
 
-BESIDE = ("lint", "javascript", "browser", "package", "core", "python-only", "numbers", "cluster")
-"""Of these, those that run beside the others: all that install Node's modules, and some more."""
+They start in this order, two at a time: the longest first.
+"""
 
 NIGHTLY = [
     *("long", "browser-long", "photo", "rivals", "tidy", "fuzz-core", "wasm", "release"),
@@ -77,26 +88,21 @@ NIGHTLY = [
 ]
 """The sessions that run once a night: slow, or about what others publish."""
 
-UNVERSIONED = [
-    *("heuristics", "hints", "paper", "puzzle", "search"),
-    *(f"cli/test_{name}.py" for name in ("design", "rules")),
-    *(f"counting/test_{name}.py" for name in ("bounds", "compiled", "enumerating", "orbits")),
-    *(f"counting/test_{name}.py" for name in ("ranking", "searching")),
-    *(f"designing/test_{name}.py" for name in ("challenges", "completing", "design")),
-    *(f"library/test_{name}.py" for name in ("generated_sets", "growing", "lattice_sets")),
-    *(f"library/test_{name}.py" for name in ("lookup", "names", "patterns", "piece_sets")),
-    *(f"model/test_{name}.py" for name in ("board_text", "lattices", "piece", "placement")),
-    *(f"model/test_{name}.py" for name in ("rules", "verify")),
-    *(f"whole/test_{name}.py" for name in ("boards_of_any_shape", "calendar", "clash")),
-    *(f"whole/test_{name}.py" for name in ("documented", "known_puzzles")),
-    *(f"whole/test_{name}.py" for name in ("lattice_puzzles", "links", "oracle", "pages")),
-    *(f"whole/test_{name}.py" for name in ("published_boards", "surface")),
-    *("base/test_words.py", "lab/test_identity.py", "library/test_polyforms.py"),
-    "web/test_design.py",
-]
-"""Tests that no other package than Kaleido itself matters to: the search, most of them.
+VERSIONED = (
+    *("batch", "cli", "parallel", "photo", "plot", "printing", "web"),
+    *("base/test_contract", "base/test_schemas", "designing/test_folder"),
+    *(f"counting/test_{name}" for name in ("count", "neighbours", "sampling", "seconds", "sweep")),
+    *("draw/test_exploded", "draw/test_terminal", "export/test_export", "library/test_polyominoes"),
+    *(f"lab/test_{name}" for name in ("comparison", "comparison_value", "differing", "experiment")),
+    *(f"lab/test_{name}" for name in ("learn", "pairing", "statistics", "suites")),
+    *("model/test_grids", "model/test_pattern", "model/test_written"),
+    *(f"whole/test_{name}" for name in ("api", "benchmarks", "encodings", "faults", "limits")),
+    *(f"whole/test_{name}" for name in ("half_written", "notebooks", "processes", "shown")),
+)
+"""The tests that call other packages than Kaleido itself.
 
-Of those about designs the session asks one question itself; old versions of SciPy take minutes."""
+Of those about designs the session asks one question itself; old versions of SciPy take minutes.
+"""
 
 
 def install(session: nox.Session, *extras: str) -> None:
@@ -121,7 +127,9 @@ def install_node_modules(session: nox.Session) -> bool:
     """Install what bundles and checks the page; return whether npm is there to do it."""
     if shutil.which("npm") is None:
         return False
-    session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
+    listed = Path("node_modules/.package-lock.json")
+    if not listed.exists() or listed.stat().st_mtime < Path("package-lock.json").stat().st_mtime:
+        session.run("npm", "ci", "--no-audit", "--no-fund", external=True)
     return True
 
 
@@ -213,7 +221,12 @@ def check_style(session: nox.Session) -> None:
         session.error(f"not plain English, see BANNED in the noxfile:\n{found}")
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    readme = Path("README.md").read_text("utf-8")
+    examples = doctest.DocTestParser().get_examples(readme)
+    file = Path(session.create_tmp(), "readme.py")
+    file.write_text("".join(example.source for example in examples), "utf-8")
     session.run("mypy")
+    session.run("mypy", "--strict", str(file))  # as an editor of a reader runs it
     session.run("lint-imports")
     session.run("reuse", "lint", "--quiet")
 
@@ -224,18 +237,9 @@ def checks(session: nox.Session) -> None:
 
     What stands after ``--`` are options for nox.
     """
-    run = (sys.executable, "-m", "nox", *session.posargs, "--sessions")
-    others = (name for name in CHECKS if name not in BESIDE)
-    with (
-        tempfile.TemporaryFile() as said,
-        subprocess.Popen([*run, *BESIDE], stdout=said, stderr=subprocess.STDOUT) as beside,
-    ):
-        done = subprocess.run([*run, *others], check=False)
-        beside.wait()
-        said.seek(0)
-        shutil.copyfileobj(said, sys.stdout.buffer)
-    if done.returncode or beside.returncode:
-        session.error("a check failed: see above")
+    install_node_modules(session)  # once for all of them
+    run = ("nox", "--parallel", "2", "--allow-parallel", *session.posargs, "--sessions", *CHECKS)
+    session.run(sys.executable, "-m", *run)
 
 
 @nox.session(python=False)
@@ -254,7 +258,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(python=OLDEST)
 def lowest(session: nox.Session) -> None:
-    """Run the tests of what versions matter to, with the oldest that pyproject.toml permits."""
+    """Run one case of each test that calls other packages, with their oldest permitted versions."""
     groups = [group for group in REQUIREMENTS if group != "lint"]
     install_editable(session, ".", *lowest_versions(*groups))
     session.run("kaleido", "--help", silent=True)
@@ -262,18 +266,19 @@ def lowest(session: nox.Session) -> None:
     session.run("kaleido", "design", ROUGH, "--nearest", "--timeout", "99")
     # Old versions use what newer versions of their own requirements warn about.
     options = ("-W", "ignore::DeprecationWarning", "--deselect", PINNED_FIGURES)
-    options += ("--hypothesis-profile", "versions")
-    left_out = (f"--ignore=tests/{path}" for path in UNVERSIONED)
-    session.run("pytest", *options, *left_out, *session.posargs)
+    options += ("--hypothesis-profile", "versions", "--cases", "1")
+    options += ("--ignore=tests/cli/test_design.py", "--ignore=tests/web/test_design.py")
+    files = (f"tests/{name}.py" if "/" in name else f"tests/{name}" for name in VERSIONED)
+    session.run("pytest", *options, *files, *session.posargs)
 
 
 @nox.session
 def long(session: nox.Session) -> None:
     """Run the test suite with all cases, those that take long, too, and more random examples."""
-    # Everything that a test skips without; `cluster` and browsers have sessions of their own.
+    # Everything that a test skips without; clusters and browsers have sessions of their own.
     extras = ("photo", "web", "web-test", "notebook", "bench", "terminal", "video", "docs")
     install(session, "test", *extras)
-    tests = "not notebook and not photo and not browser and not web and not cluster"
+    tests = "not notebook and not photo and not browser and not cluster and (long or not web)"
     session.run("pytest", "--hypothesis-profile", "nightly", "-m", tests, *session.posargs)
 
 
@@ -294,19 +299,11 @@ def photo(session: nox.Session) -> None:
 
 
 @nox.session
-def web(session: nox.Session) -> None:
-    """Run what needs the extras for photos and the page, with their newest versions.
-
-    The server under limits and load comes one test at a time, as they measure its answers.
-    """
-    install(session, "test", "photo", "web", "web-test")
-    files = (
-        "tests/base/test_contract.py",
-        "tests/photo/test_photo.py",
-        "tests/web",
-    )
-    session.run("pytest", *files, *session.posargs)
-    session.run("pytest", "-n", "0", "-m", "web", *session.posargs)
+def extras(session: nox.Session) -> None:
+    """Run the tests of the extras, with their newest versions: photos, page, cluster, terminal."""
+    install(session, "test", "photo", "web", "web-test", "cluster", "terminal")
+    options = ("-n", "2", "--dist", "worksteal", "-m", "not photo and not long")
+    session.run("pytest", *options, *EXTRA_TESTS, *session.posargs)
 
 
 @nox.session
@@ -323,21 +320,6 @@ def browser_long(session: nox.Session) -> None:
     """Run what takes long in a browser: random games, every language, many boards."""
     install(session, "test", "photo", "web", "browser")
     session.run("pytest", "-n", "2", "-m", "browser and long", "tests/browser", *session.posargs)
-
-
-@nox.session
-def cluster(session: nox.Session) -> None:
-    """Run a Dask scheduler and workers on this machine."""
-    install(session, "test", "cluster")
-    session.run(
-        "pytest",
-        "-n",
-        "2",
-        "-m",
-        "cluster",
-        "tests/parallel/test_dask_cluster.py",
-        *session.posargs,
-    )
 
 
 @nox.session
@@ -581,7 +563,11 @@ def python_only(session: nox.Session) -> None:
             return session.run(path, *words, **options, silent=program == "kaleido")
 
         with session.chdir(checkout):
-            run("pip", "install", "--quiet", ".[test]")
+            if session.venv_backend == "uv":
+                words = ("--python", f"{scripts}/python", ".[test]")
+                session.install(*words, env=env, include_outer_env=False)
+            else:
+                run("pip", "install", "--quiet", ".[test]")
             said = str(run("kaleido", "--version"))
             if "(Python search)" not in said:
                 session.error(f"a compiler was found: {said}")

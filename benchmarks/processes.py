@@ -40,6 +40,11 @@ def lives(process: int) -> bool:
     return _ask(process, lambda own: own.status() != psutil.STATUS_ZOMBIE, False)
 
 
+def runs(process: int) -> bool:
+    """Return whether a process runs or waits for a processor."""
+    return _ask(process, lambda own: own.status() == psutil.STATUS_RUNNING, False)
+
+
 def processor_seconds(process: int) -> float:
     """Return the processor time that a process has taken; 0 if it is gone."""
     return _ask(process, lambda own: sum(own.cpu_times()[:2]), 0.0)

@@ -21,6 +21,7 @@ gc.disable()  # until all is collected, of which nothing is garbage
 
 def pytest_addoption(parser):
     parser.addoption("--like", help="windows, macos or spawn: see tests/systems/sitecustomize.py")
+    parser.addoption("--cases", type=int, default=10**6, help="run so many cases of each test")
     parser.addoption("--boards", type=int, help="boards of test_hardship.py, whose tables it shows")
 
 
@@ -55,16 +56,22 @@ def pytest_collection_finish():
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """Mark the cases beyond the first N of tests with the marker ``few(N)`` as ``long``."""
+def pytest_collection_modifyitems(config, items):
+    """Mark the cases beyond the first N of tests with the marker ``few(N)`` as ``long``.
+
+    With ``--cases N``, of all tests.
+    """
+    most = config.getoption("--cases")
     cases: dict[tuple[object, str], list[pytest.Function]] = {}
     for item in items:
-        if item.get_closest_marker("few") and not item.get_closest_marker("long"):
+        if hasattr(item, "callspec") and not item.get_closest_marker("long"):
             cases.setdefault((item.parent, item.originalname), []).append(item)
     for own in cases.values():
-        (number,) = own[0].get_closest_marker("few").args
-        for item in set(own) - set(few_of(own, number)):
-            item.add_marker("long")
+        few = own[0].get_closest_marker("few")
+        number = min(most, *few.args) if few else most
+        if number < len(own):
+            for item in set(own) - set(few_of(own, number)):
+                item.add_marker("long")
 
 
 def few_of(cases: list[pytest.Function], number: int) -> list[pytest.Function]:

@@ -55,7 +55,7 @@ class Api:
         """Give the events of a search."""
         return events_of(self.get("/api/events", params=asked))
 
-    def settles(self, seconds=8.0):
+    def settles(self, seconds=60.0):
         """Say whether all workers have nothing to do within some seconds."""
 
         async def wait():

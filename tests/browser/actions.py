@@ -74,6 +74,13 @@ def reload(page):
     page.wait_for_selector("[data-ready]", state="attached")
 
 
+def follow_link(page, address, fragment):
+    """Open the page again with another fragment, which it would otherwise read without a load."""
+    page.goto("about:blank")
+    page.goto(f"{address}#{fragment}")
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
 def ask_hint(page):
     """Ask for a hint, and have all of it told."""
     page.click("#hint")

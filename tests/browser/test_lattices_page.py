@@ -65,6 +65,7 @@ def walk_until_it_fits(page):
     raise AssertionError(status(page))
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("puzzle", ALL, ids=["hexagons", "triangles", "cubes", "spheres"])
 def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
     page = open_page(link(puzzle))
@@ -173,6 +174,7 @@ def test_cubes_are_turned_about_three_axes(open_page):
         assert len(set(seen)) == 4
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("puzzle", ALL, ids=["hexagons", "triangles", "cubes", "spheres"])
 def test_a_search_is_watched_to_its_end(open_page, puzzle):
     page = open_page(link(puzzle, tab="watch"), reduced_motion="reduce")

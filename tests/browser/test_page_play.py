@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from actions import (
     CAR,
     ask_hint,
@@ -12,6 +11,7 @@ from actions import (
     chosen,
     drag,
     follow_hint,
+    follow_link,
     middle,
     part,
     placed,
@@ -21,6 +21,7 @@ from actions import (
     status,
     until,
 )
+from some import some
 
 import kaleido
 
@@ -271,30 +272,25 @@ def test_a_link_opens_the_same_position(open_page):
     assert page.locator("#notice").is_hidden()
 
 
-@pytest.mark.parametrize(
-    ("fragment", "told"),
-    [
-        (
-            "pattern=crq&placed=mono-r@0,0:front",
-            "No board “crq”. Car is shown.",
-        ),
-        ("pattern=xx/xx", "“xx/xx” is neither the name of a pattern or puzzle nor 8 rows"),
-        ("pattern=orders-1-6-ring", "cannot be opened: the page does not know the rule 'in o'"),
-        ("watch=papr-plus", "“papr-plus” is no strategy (did you mean paper-plus?)"),
-        ("placed=%zz", "“placed=%zz” is not understood"),
-        ("tab=<b>&sofa", "“sofa” is not understood; “<b>” is no tab"),
-        (
-            "watch=,x,psychic&read=?",
-            "“psychic” is no strategy; no strategy is named; “x” is no seed",
-        ),
-        ("step=two&doubts=64", "“two” is no step; “64” are no numbers of cells. The rest"),
-    ],
-)
-def test_a_broken_link_opens_something_sound_and_says_so(open_page, fragment, told):
-    page = open_page(fragment)
-    assert part(page, "pattern") == "car"
-    assert placed(page) == []
-    assert told in page.locator("#notice").text_content()
+BROKEN = {
+    "pattern=crq&placed=mono-r@0,0:front": "No board “crq”. Car is shown.",
+    "pattern=xx/xx": "“xx/xx” is neither the name of a pattern or puzzle nor 8 rows",
+    "pattern=orders-1-6-ring": "cannot be opened: the page does not know the rule 'in o'",
+    "watch=papr-plus": "“papr-plus” is no strategy (did you mean paper-plus?)",
+    "placed=%zz": "“placed=%zz” is not understood",
+    "tab=<b>&sofa": "“sofa” is not understood; “<b>” is no tab",
+    "watch=,x,psychic&read=?": "“psychic” is no strategy; no strategy is named; “x” is no seed",
+    "step=two&doubts=64": "“two” is no step; “64” are no numbers of cells. The rest",
+}
+"""Links, and what the page says of them."""
+
+
+def test_a_broken_link_opens_something_sound_and_says_so(page, address):
+    for fragment, told in some(BROKEN.items()):
+        follow_link(page, address, fragment)
+        assert part(page, "pattern") == "car"
+        assert placed(page) == []
+        assert told in page.locator("#notice").text_content()
 
 
 def test_the_nearest_board_is_offered_and_moves_no_piece_away(open_page):

@@ -9,8 +9,7 @@ import threading
 from contextlib import contextmanager
 from urllib.parse import quote
 
-import pytest
-from actions import CAR, follow_hint, placed, until
+from actions import CAR, follow_hint, follow_link, placed, settling, until
 
 from kaleido.web.site import HEADERS_FILE
 
@@ -103,22 +102,21 @@ def test_the_policy_holds(open_page):
     assert told == [["refused"] * 4, False]
 
 
-@pytest.mark.parametrize(
-    "fragment",
-    [
+def test_text_of_links_stays_text(open_page, address):
+    page = open_page(scripts=[WATCH])
+    settle = settling(page)
+    for fragment in (
         f"tab=play&pattern=ooo/ooo&pieces={quote(PIECES)}",
         f"tab=play&pattern={quote(EVIL)}",
         f"tab={quote(EVIL)}&pattern=car&placed={quote(EVIL)}",
         f"tab=design&pattern={quote(EVIL)}",
         f"tab=watch&pattern=car&watch={quote(EVIL)}",
         f"tab=photo&read={quote(EVIL)}",
-    ],
-)
-def test_text_of_links_stays_text(open_page, fragment):
-    page = open_page(fragment, scripts=[WATCH])
-    page.wait_for_timeout(500)
-    assert page.locator("img[src=x]").count() == 0
-    assert page.evaluate("refused") == []
+    ):
+        follow_link(page, address, fragment)
+        settle()
+        assert page.locator("img[src=x]").count() == 0
+        assert page.evaluate("refused") == []
     page.problems[:] = [each for each in page.problems if "status of 4" not in each]
 
 

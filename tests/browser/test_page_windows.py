@@ -126,7 +126,7 @@ def test_back_leaves_no_window_of_another_board_open(open_page):
 
 
 # What is left behind once is left behind each time.
-@pytest.mark.parametrize("times", [4, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [1, pytest.param(200, marks=pytest.mark.long)])
 def test_windows_leave_nothing_behind(play, times):
     page = play()
     devtools = page.context.new_cdp_session(page)

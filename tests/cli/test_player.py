@@ -296,7 +296,7 @@ def test_what_was_taken_back_is_laid_again():
     play("kanoodle", act)
 
 
-@pytest.mark.parametrize("clash", ["", "r", "R", "F", "h", "Q", "?", "rfHq?", "d"])
+@pytest.mark.parametrize("clash", ["", "rfHq?", "RFhQd"])
 def test_the_footer_says_the_keys_of_every_set(clash: str):
     pieces = f"{clash}xyzabcegi"[:8]
     lines = "\n".join(["# sides: mirrored", *(f"{letter}  ooo/o.." for letter in pieces)])

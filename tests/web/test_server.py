@@ -20,7 +20,8 @@ pytest.importorskip("fastapi", reason="needs the extra `web`")
 pytest.importorskip("uvicorn", reason="needs the extra `web`")
 pytest.importorskip("multipart", reason="needs the extra `web`")
 
-from processes import descendants, lives, processor_seconds, usage
+from processes import descendants, lives, processor_seconds, runs, usage
+from some import some
 
 from kaleido import named_pattern
 from kaleido.base.errors import OutputError
@@ -129,11 +130,10 @@ def server():
         yield server
 
 
-@pytest.fixture
-def slow_server(monkeypatch):
-    """A server whose counts take seconds: the core is faster than what happens meanwhile."""
-    monkeypatch.setenv("KALEIDO_ENGINE", "python")
-    with served() as server:
+@pytest.fixture(scope="module")
+def slow_server():
+    """A server without the core, whose counts take minutes: longer than any test looks on."""
+    with served("import os; os.environ['KALEIDO_ENGINE'] = 'python'") as server:
         server.works()
         yield server
 
@@ -144,7 +144,7 @@ def _still_works(server):
     server.works()
 
 
-def eventually(condition, seconds=10.0):
+def eventually(condition, seconds=60.0):
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():
@@ -170,18 +170,14 @@ class TestSlowClients:
             with server.connect() as client:
                 client.sendall(request("/api/hint", {"pattern": CAR})[:cut])
 
-    @pytest.mark.parametrize(
-        "half",
-        [
-            request("/api/hint", {"pattern": CAR})[:20],
-            request("/api/hint", {"pattern": CAR})[:-20],
-            request("/api/health") + request("/api/hint", {"pattern": CAR})[:-20],
-        ],
-    )
-    def test_half_requests_end_even_if_they_go_on(self, half):
-        with served("server.REQUEST_SECONDS = 1") as own, own.connect() as client:
-            client.sendall(half)
-            assert eventually(lambda: not _is_open(client, b"x"), 20)
+    def test_half_requests_end_even_if_they_go_on(self):
+        hint = request("/api/hint", {"pattern": CAR})
+        halves = (hint[:20], hint[:-20], request("/api/health") + hint[:-20])
+        with served("server.REQUEST_SECONDS = 1") as own, ExitStack() as clients:
+            for half in some(halves):
+                client = clients.enter_context(own.connect())
+                client.sendall(half)
+                assert eventually(lambda client=client: not _is_open(client, b"x")), half
             own.works()
 
     def test_many_half_requests_keep_nobody_out(self, server):
@@ -219,7 +215,7 @@ class TestSlowClients:
             client.sendall(request(path))
             # The worker waits as soon as what lies between is full.
             assert eventually(lambda: _busy(server))
-            assert eventually(lambda: not _busy(server), 60)
+            assert eventually(lambda: not _busy(server))
             time.sleep(2)
             client.settimeout(5)
             told = b""
@@ -232,23 +228,14 @@ class TestSlowClients:
             reply = server.send(request(f"/api/events?pattern={CAR}", None, "Connection: close"))
             assert b'"type":"solved"' in reply
 
-    def test_many_streams_that_nobody_reads_do_not_keep_others_waiting(self):
+    def test_streams_that_nobody_reads_keep_neither_others_waiting_nor_the_server(self):
         key = named_pattern("key").text
         path = f"/api/events?pattern={key}&strategy=random&max_nodes=20000"
-        with served("stream.STALL_SECONDS = 3600") as own, ExitStack() as clients:
+        with ExitStack() as clients, served("stream.STALL_SECONDS = 3600") as own:
             for _ in range(20):
                 clients.enter_context(own.connect()).sendall(request(path))
             watched = request(f"/api/events?pattern={CAR}", None, "Connection: close")
             assert b'"type":"solved"' in own.send(watched, timeout=60)
-            clients.close()
-
-    def test_stream_that_nobody_reads_ends_with_the_server(self):
-        key = named_pattern("key").text
-        with ExitStack() as clients, served("stream.STALL_SECONDS = 3600") as own:
-            client = clients.enter_context(own.connect())
-            client.sendall(request(f"/api/events?pattern={key}&strategy=random&max_nodes=20000"))
-            assert eventually(lambda: _busy(own))
-            assert eventually(lambda: not _busy(own), 60)
 
 
 class TestBadRequests:
@@ -350,10 +337,10 @@ class TestWorkers:
             target=lambda: replies.append(server.ask("/api/count", {"pattern": CHECKERBOARD}))
         )
         asking.start()
-        time.sleep(1)
-        assert eventually(lambda: len(_busy(server)) == 1)
-        os.kill(_busy(server)[0], signal.SIGKILL)
-        asking.join(20)
+        while len(busy := _busy(server)) != 1:
+            assert asking.is_alive()
+        os.kill(busy[0], signal.SIGKILL)
+        asking.join()
         ((status, reply),) = replies
         assert status == 503
         assert reply == {"error": "the worker process ended before it had an answer; try again"}
@@ -366,11 +353,11 @@ class TestWorkers:
         for kind in ("hint", "solve", "count"):
             assert server.ask(f"/api/{kind}", {"pattern": named_pattern("seal").text})[0] == 200
 
-    def test_client_that_goes_away(self, server):
-        with server.connect() as client:
+    def test_client_that_goes_away(self, slow_server):
+        with slow_server.connect() as client:
             client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
-            time.sleep(1)
-        assert eventually(lambda: not _busy(server), 8)
+            assert eventually(lambda: _busy(slow_server))
+        assert eventually(lambda: not _busy(slow_server))
 
     def test_no_worker_outlives_a_killed_server(self):
         workers = []
@@ -383,15 +370,15 @@ class TestWorkers:
         with served() as own:
             own.works()
             before = usage([own.process.pid])
-            for number in range(40):
+            for number in range(20):
                 own.works()
                 with own.connect() as client:
                     query = f"pattern={CAR}&strategy=random&seed={number}&max_nodes=20000"
                     client.sendall(request(f"/api/events?{query}"))
                     client.recv(1 + 100 * (number % 50))
-                if number % 10 == 0:
+                if number % 5 == 0:
                     os.kill(own.workers()[-1], signal.SIGKILL)
-            assert eventually(lambda: not _busy(own), 30)
+            assert eventually(lambda: not _busy(own))
             workers = usage(descendants(own.process.pid))
             after = usage([own.process.pid])
             # Each has two pipes to the server, and a thread.
@@ -409,11 +396,13 @@ def kill_with_workers(server, workers):
 
 
 def _busy(server):
-    """Give the workers that take time of a processor."""
+    """Give the workers that run, or wait for a processor."""
     before = {worker: processor_seconds(worker) for worker in server.workers()}
-    time.sleep(0.5)
+    time.sleep(0.3)
     return [
-        worker for worker, seconds in before.items() if processor_seconds(worker) > seconds + 0.05
+        worker
+        for worker, seconds in before.items()
+        if runs(worker) or processor_seconds(worker) > seconds + 0.02
     ]
 
 
@@ -421,7 +410,7 @@ def test_a_count_does_not_freeze_the_rest(slow_server):
     server = slow_server
     with server.connect() as client:
         client.sendall(request("/api/count", {"pattern": CHECKERBOARD}))
-        time.sleep(1)
+        assert eventually(lambda: _busy(server))
         for name in ("seal", "twelve", "heart", "arrow", "starship"):
             assert server.ask("/api/hint", {"pattern": named_pattern(name).text})[0] == 200
         # The count goes on all the while: no answer has come.
@@ -435,20 +424,22 @@ expected-statuses = ["400", "403", "405", "413", "415", "422", "5xx"]
 """
 
 
-def test_schemathesis(server, tmp_path):
+# Coverage makes 2,000 requests at the bounds of each field; fuzzing wrong and right ones by day.
+@pytest.mark.parametrize("phase", ["fuzzing", pytest.param("coverage", marks=pytest.mark.long)])
+def test_schemathesis(server, tmp_path, phase):
     pytest.importorskip("schemathesis")
     (tmp_path / "schemathesis.toml").write_text(SCHEMATHESIS)
     command = [
         *(sys.executable, "-c", "from schemathesis.cli import schemathesis; schemathesis()", "run"),
         f"http://127.0.0.1:{server.port}/api/openapi.json",
-        *("--checks", "all", "--max-examples", "6", "--seed", "1", "--no-color"),
-        *("--request-timeout", "60", "--max-response-time", "60"),
+        *("--phases", phase, "--checks", "all", "--max-examples", "6", "--seed", "1", "--no-color"),
+        *("--request-timeout", "300"),
         # A question of the right form may still make no sense (400), or take its time.
         *("--exclude-checks", "positive_data_acceptance"),
         # Its answer depends on another extra.
         *("--exclude-path", "/api/read"),
     ]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=280, cwd=tmp_path)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 0, done.stdout[-4000:]
 
 
@@ -456,9 +447,10 @@ def test_clients_of_all_kinds(server):
     from server import come, visits
 
     ends, kinds, wanted = set(), set(), {"hint", "watched and left", "asked and left"}
-    for seed in range(5):  # a busy machine serves few clients at a time
-        dice = Random(seed)
-        requests = come(f"http://127.0.0.1:{server.port}", visits(dice), 4, 8.0, dice, 0.0)
+    dice = Random(0)
+    acts = visits(dice)
+    for _ in range(20):  # a busy machine serves few clients at a time
+        requests = come(f"http://127.0.0.1:{server.port}", acts, 4, 2.0, dice, 0.0)
         ends.update(requests.end)
         kinds.update(requests.kind)
         if wanted <= kinds:
