@@ -62,7 +62,7 @@ def folder(tmp_path, monkeypatch):
             "'--level': design, generate, booklet and list have --difficulty; see",
         ),
         ("count car --symmetric", "unknown option '--symmetric': did you mean --up-to-symmetry?"),
-        ("count car -w 2", "unknown option '-w': did you mean --workers, --wrap or --without?; s"),
+        ("count car -w 2", "unknown option '-w': did you mean --where, --workers or --wrap?; s"),
         ("run car", "No such command 'run'. Did you mean 'solve'?"),
         ("solve 31/05/2026", "'31/05/2026' is no date: expected one such as 2026-11-22"),
         ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
