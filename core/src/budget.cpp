@@ -58,7 +58,8 @@ void Budget::list_turnings() {
         change[letter] += turned[kind] * (faces[letters_ + letter] - faces[letter]);
       }
     }
-    turnings_[key(change, letters_)].push_back({turned});
+    auto& ways = turnings_[key(change, letters_)];
+    ways.insert(ways.end(), turned.begin(), turned.end());
     // Count on to the next way: the digits are the pieces of each kind that are turned over.
     std::size_t kind = 0;
     while (kind < kinds_.size() &&
@@ -151,8 +152,9 @@ Words Budget::payable_by_turning(const Balance& balance) const {
   }
   const auto ways = turnings_.find(key(change, letters_));
   if (ways == turnings_.end()) return costs;
-  for (const Way& way : ways->second) {
-    const std::int64_t* turned = way.turned.data();
+  const std::vector<std::int64_t>& all = ways->second;
+  for (std::size_t way = 0; way < all.size(); way += kinds_.size()) {
+    const std::int64_t* turned = all.data() + way;
     bool fits = true;
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) fits &= turned[kind] <= left[kind];
     if (!fits) continue;

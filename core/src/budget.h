@@ -44,10 +44,6 @@ class Budget {
   Words sums(const Balance& balance, std::size_t bits) const;
 
  private:
-  struct Way {
-    std::vector<std::int64_t> turned;
-  };
-
   bool pays(const Balance& balance, std::size_t cost) const;
   bool is_reachable(Balance& balance) const;
   bool find_reachable(Balance& balance) const;
@@ -59,8 +55,9 @@ class Budget {
   bool needs_any_;
   std::vector<Kind> kinds_;
   bool by_turning_ = false;
-  /// The ways to turn pieces over, by the change of the letters shown.
-  std::unordered_map<std::string, std::vector<Way>> turnings_;
+  /// The ways to turn pieces over, by the change of the letters shown: for each way in turn, the
+  /// number of turned pieces of each kind.
+  std::unordered_map<std::string, std::vector<std::int64_t>> turnings_;
   // Balances recur from board to board, so the last answers are kept with the set of pieces.
   mutable std::atomic_flag busy_;
   mutable std::unordered_map<std::string, bool> reachable_;

@@ -463,13 +463,18 @@ class EnumerationOf final : public Enumeration {
     by_cell_.erase(by_cell_.begin());
     by_cell_.push_back(static_cast<std::uint32_t>(listed_.size()));
     fits_.resize(std::max(fits_.size(), longest * (size_ + 1)));
-    beside_.assign(size_ << kPattern, {0, 0});
+    // Few of the runs are asked for before the next list.
+    for (const auto run : runs_) beside_[run] = {0, 0};
+    runs_.clear();
+    beside_.resize(size_ << kPattern);
   }
 
   /// Return the range of the placements that cover an empty cell and no filled cell next to it.
   Run beside(std::size_t cell, Word next) {
-    Run& run = beside_[cell << kPattern | static_cast<std::size_t>(next)];
+    const std::size_t number = cell << kPattern | static_cast<std::size_t>(next);
+    Run& run = beside_[number];
     if (run.end == 0) {
+      runs_.push_back(static_cast<std::uint32_t>(number));
       run.first = static_cast<std::uint32_t>(listed_.size());
       steps += by_cell_[cell + 1] - by_cell_[cell];
       for (std::size_t at = by_cell_[cell]; at < by_cell_[cell + 1]; ++at) {
@@ -602,6 +607,7 @@ class EnumerationOf final : public Enumeration {
   std::vector<Placement> listed_;
   std::vector<std::uint32_t> by_cell_;  // where those of each first cell begin
   std::vector<Run> beside_;             // by first cell and the cells filled next to it
+  std::vector<std::uint32_t> runs_;     // the numbers of those that are known
   std::vector<std::uint32_t> fits_;     // of all steps, one after the other
   std::vector<Step> walk_;
   std::size_t depth_ = 0;    // of `walk_`

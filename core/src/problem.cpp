@@ -9,6 +9,9 @@ namespace {
 /// The most bits of all cached sets of compatible placements together: 8 MB.
 constexpr std::size_t kKeptBits = std::size_t{1} << 26;
 
+/// The number of these sets for which memory is taken at once.
+constexpr std::size_t kSetsAtOnce = 64;
+
 /// The number of placements whose surroundings are kept: some megabytes.
 constexpr std::size_t kKeptSurroundings = std::size_t{1} << 15;
 
@@ -89,12 +92,17 @@ void Problem::list_placements(const std::vector<Words>& allowed, const std::vect
 
 /// Enter a placement of a form, whose cells and sides are listed already and end there.
 void Problem::end_placement(const Form& form, std::size_t cells, std::size_t sides) {
-  const Piece& piece = set_->pieces[form.piece];
-  pieces_.push_back(form.piece);
-  faces_.push_back(static_cast<std::uint8_t>(form.face));
-  costs_.push_back(2 * piece.kind + (piece.turned >> form.face & 1));
+  enter(form, 1);
   cell_starts_.push_back(static_cast<std::uint32_t>(cells));
   side_starts_.push_back(static_cast<std::uint32_t>(sides));
+}
+
+/// Enter what some placements of a form share.
+void Problem::enter(const Form& form, std::size_t placements) {
+  const Piece& piece = set_->pieces[form.piece];
+  pieces_.insert(pieces_.end(), placements, form.piece);
+  faces_.insert(faces_.end(), placements, static_cast<std::uint8_t>(form.face));
+  costs_.insert(costs_.end(), placements, 2 * piece.kind + (piece.turned >> form.face & 1));
 }
 
 /// Add the set of places on which a form may lie, in whole words.
@@ -132,22 +140,24 @@ void Problem::list_on_sheet(const Words& places) {
   pieces_.reserve(all);
   faces_.reserve(all);
   costs_.reserve(all);
-  cell_starts_.reserve(all + 1);
-  side_starts_.reserve(all + 1);
+  cell_starts_.resize(all + 1);
+  side_starts_.resize(all + 1);
   cells_.resize(cells);
   sides_.resize(sides);
   std::uint32_t* cell_end = cells_.data();
   std::uint32_t* side_end = sides_.data();
+  std::size_t ended = 0;
   own = places.data();
   for (const Form& form : set_->forms) {
+    enter(form, count(own, form.places.size()));
     for_each(own, form.places.size(), [&](std::size_t number) {
       const auto place = static_cast<std::uint32_t>(number);
       const auto top = place / static_cast<std::uint32_t>(set_->cols);
       for (const auto cell : form.cells) *cell_end++ = cell + place;
       for (const auto side : form.level) *side_end++ = side + place;
       for (const auto side : form.upright) *side_end++ = side + place + top;
-      end_placement(form, static_cast<std::size_t>(cell_end - cells_.data()),
-                    static_cast<std::size_t>(side_end - sides_.data()));
+      cell_starts_[++ended] = static_cast<std::uint32_t>(cell_end - cells_.data());
+      side_starts_[ended] = static_cast<std::uint32_t>(side_end - sides_.data());
     });
     own += form.places.size();
   }
@@ -313,14 +323,21 @@ const Word* Problem::compatible(std::size_t placement) {
   if (compatible_.empty()) {
     compatible_.resize(placements());
     compatible_room_ = kKeptBits / placements();
+    compatible_last_.resize(words_);
   }
-  Words& kept = compatible_[placement];
-  if (!kept.empty()) return kept.data();
-  Words& found = compatible_room_ > 0 ? kept : compatible_last_;
-  if (compatible_room_ > 0) --compatible_room_;
-  found = possible_;
-  keep_compatible(found.data(), placement);
-  return found.data();
+  if (compatible_[placement] != nullptr) return compatible_[placement];
+  Word* found = compatible_last_.data();
+  if (compatible_room_ > 0) {
+    // Memory for many sets at once is found sooner than for each.
+    const std::size_t place = --compatible_room_ % kSetsAtOnce;
+    if (place == kSetsAtOnce - 1 || blocks_.empty())
+      blocks_.emplace_back(new Word[(place + 1) * words_]);
+    found = blocks_.back().get() + place * words_;
+    compatible_[placement] = found;
+  }
+  std::copy(possible_.begin(), possible_.end(), found);
+  keep_compatible(found, placement);
+  return found;
 }
 
 void Problem::forget_accounts() {

@@ -177,6 +177,7 @@ class Problem {
   void list_on_lattice(const Form& form, const std::vector<Words>& allowed, const Words* touched,
                        std::set<Words>& seen);
   void end_placement(const Form& form, std::size_t cells, std::size_t sides);
+  void enter(const Form& form, std::size_t placements);
   void number_items();
   void list_options();
   void afford(Account& account) const;
@@ -228,7 +229,8 @@ class Problem {
   std::shared_ptr<const void> in_use_ = std::make_shared<char>();
   std::vector<Account> accounts_;
   std::unordered_map<std::string, std::size_t> account_numbers_;
-  std::vector<Words> compatible_;  // by placement; empty where it was not asked for yet
+  std::vector<const Word*> compatible_;  // by placement; null where it was not asked for yet
+  std::vector<std::unique_ptr<Word[]>> blocks_;  // that hold them
   Words compatible_last_;
   std::size_t compatible_room_ = 0;
   std::unordered_map<std::size_t, std::pair<Words, Words>> surroundings_;

@@ -52,7 +52,7 @@ def enumerates(state: State) -> bool:
     return (
         not problem.exclusions
         and free.bit_count() <= MAX_CELLS
-        and len(set(state.pieces_left)) <= MAX_PIECES
+        and (len(problem.placeable) <= MAX_PIECES or len(set(state.pieces_left)) <= MAX_PIECES)
         and load_core() is not None
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from operator import index
 from typing import Annotated, Any
 
@@ -136,6 +138,24 @@ def checked_placement(placement: Placement, error: type[KaleidoError] = Solution
     except (TypeError, ValueError):
         raise error(f"{shown(placement)}: expected cells as rows and columns") from None
     return placement if cells == placement.cells else replace(placement, cells=cells)
+
+
+def checked_placements(placements: Iterable[Placement]) -> tuple[Placement, ...]:
+    """Return placements as `checked_placement` does, or raise a `SolutionError`."""
+    found = tuple(placements)
+    return found if _are_plain(found) else tuple(map(checked_placement, found))
+
+
+def _are_plain(placements: Sequence[Placement]) -> bool:
+    """Return whether all parts of placements have the usual types; that is quickly found out."""
+    if {*map(type, placements)} != {Placement}:
+        return False
+    parts = {(type(each.piece), type(each.face), type(each.cells)) for each in placements}
+    if parts != {(str, str, tuple)}:
+        return False
+    cells = list(chain.from_iterable([each.cells for each in placements]))
+    are_pairs = {*map(type, cells)} == {tuple} and {*map(len, cells)} == {2}
+    return are_pairs and {*map(type, chain.from_iterable(cells))} == {int}
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:

@@ -14,8 +14,8 @@ from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet, piece_letters
-from kaleido.model.placement import Placement, checked_placement
-from kaleido.model.verify import find_faults
+from kaleido.model.placement import Placement, checked_placements
+from kaleido.model.verify import faults_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,12 +41,12 @@ class Solution(Plain, Drawable):
     pieces: Hidden[PieceSet] = CLASSIC
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placements", tuple(map(checked_placement, self.placements)))
-        faults = find_faults(self.pattern, self.placements, self.pieces)
+        placements = checked_placements(self.placements)
+        faults = faults_of(self.pattern, placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
-        labelled = tuple(each.labelled(self.pieces) for each in self.placements)
-        object.__setattr__(self, "placements", labelled)
+        labelled = [each if each.label else each.labelled(self.pieces) for each in placements]
+        object.__setattr__(self, "placements", tuple(labelled))
 
     @property
     def _value(self) -> tuple[Board, PieceSet, frozenset[tuple[str, str, frozenset[Cell]]]]:

@@ -24,7 +24,7 @@ from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement, checked_placement
+from kaleido.model.placement import Placement, checked_placements
 
 Location = tuple[float, ...]  # a point in the plane or in space
 
@@ -36,6 +36,8 @@ _FAR = 1 << 20
 
 It is more than a board has cells.
 """
+
+_NOWHERE = -1  # the spot of no cell
 
 _Shape = tuple[tuple[int, ...], str]
 """The spots of cells as seen from the first of them, and their letters."""
@@ -59,18 +61,22 @@ def find_faults(
     >>> find_faults(car, placed[1:])[0].endswith("is missing")
     True
     """
-    placements = list(map(checked_placement, placements))
+    return faults_of(board, checked_placements(placements), pieces)
+
+
+def faults_of(board: Board, placements: Sequence[Placement], pieces: PieceSet) -> list[str]:
+    """Return what `find_faults` does; `checked_placements` has made the placements."""
     spots = _spots(len(board.rows), len(board.rows[0]))
     drawn = zip(spots.values(), "".join(board.rows), strict=True)
     asked = {spot: letter for spot, letter in drawn if letter != HOLE}
-    covered: dict[int, str] = {}
+    covered: dict[int, Placement] = {}
     faults = [
         *_miscounted(placements, pieces),
         *_misplaced(board, asked, placements, pieces, covered),
     ]
     if pieces.is_plain and len(board.counts) > 1:
         faults += _moved_givens(board, placements, {piece.name for piece in pieces})
-    empty = asked.keys() - covered
+    empty = [spot for spot in asked if spot not in covered] if len(covered) < len(asked) else []
     may_stay = board.optional or ("".join(asked.values()) if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
     if free:
@@ -80,10 +86,18 @@ def find_faults(
     return faults
 
 
+class _Spots(dict[Cell, int]):
+    """The spots of cells, and `_NOWHERE` for all others."""
+
+    def __missing__(self, cell: Cell) -> int:
+        return _NOWHERE
+
+
 @lru_cache(maxsize=64)
-def _spots(rows: int, cols: int) -> Mapping[tuple[int, int], int]:
+def _spots(rows: int, cols: int) -> _Spots:
     """Return the spot of each cell of a board, in reading order."""
-    return {(row, col): _spot(row, col) for row, col in product(range(rows), range(cols))}
+    cells = product(range(rows), range(cols))
+    return _Spots({(row, col): _spot(row, col) for row, col in cells})
 
 
 def _spot(row: int, col: int) -> int:
@@ -96,13 +110,13 @@ def _cell(spot: int) -> Cell:
     return divmod(spot, _FAR)
 
 
-def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
+def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
-    used, labels = Counter(placement.piece for placement in placements), piece_labels(pieces)
+    used, labels = Counter([placement.piece for placement in placements]), piece_labels(pieces)
     choices: Counter[str] = Counter()
     for piece in pieces:
-        choices[piece.choice] += used[piece.name]
-    del choices[""]
+        if piece.choice:
+            choices[piece.choice] += used[piece.name]
     for choice, times in choices.items():
         if times > 1 or times < (pieces.use == "all"):
             yield f"{times or 'none'} of the pieces for {choice} {'are' if times else 'is'} placed"
@@ -118,9 +132,9 @@ def _miscounted(placements: list[Placement], pieces: PieceSet) -> Iterator[str]:
 def _misplaced(
     board: Board,
     asked: Mapping[int, str],
-    placements: list[Placement],
+    placements: Sequence[Placement],
     pieces: PieceSet,
-    covered: dict[int, str],
+    covered: dict[int, Placement],
 ) -> Iterator[str]:
     """Yield the faults in where each piece lies, and enter its cells into `covered`.
 
@@ -129,32 +143,41 @@ def _misplaced(
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
     letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
-    labels = piece_labels(pieces)
+    labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
+
+    def label(placement: Placement) -> str:
+        return f"{labels[placement.piece]} {placement.face}"
+
     for placement in placements:
         face = faces.get((placement.piece, placement.face))
         if face is None:
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
-        label = f"{labels[placement.piece]} {placement.face}"
-        spots = sorted([numbers.get(cell, -1) for cell in placement.cells])
+        spots = sorted(map(numbers.__getitem__, placement.cells))
         shown = "".join([letters.get(spot, HOLE) for spot in spots])
         if HOLE in shown:
-            outside = next(each for each in placement.cells if numbers.get(each) not in letters)
-            yield f"{label} {say('clash.outsideAt', cell=cell_name(outside))}"
+            outside = next(each for each in placement.cells if numbers[each] not in letters)
+            yield f"{label(placement)} {say('clash.outsideAt', cell=cell_name(outside))}"
             continue
         for spot in spots:
             if spot in covered:
-                yield f"{label} overlaps {covered[spot]} at {cell_name(_cell(spot))}"
-            covered[spot] = label
-        if not face.shows(spots, shown, board.grid):
+                at = cell_name(_cell(spot))
+                yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
+            covered[spot] = placement
+        if is_square:
+            is_shown = (tuple([spot - spots[0] for spot in spots]), shown) in face.turns
+        else:
+            is_shown = face.shows(spots, shown, board.grid)
+        if not is_shown:
             drawn = _drawn(spots, shown) if spots else HOLE
-            yield f"{label} cannot show {drawn!r}, the pattern's colours where it lies"
+            yield f"{label(placement)} cannot show {drawn!r}, the pattern's colours where it lies"
         zone = face.zone
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
         if strayed:
-            yield f"{label} {say('clash.zone', zone=zone, cell=cell_name(strayed[0]))}"
+            where = say("clash.zone", zone=zone, cell=cell_name(strayed[0]))
+            yield f"{label(placement)} {where}"
         if face.at and not any(_is_in_zone(cell, face.at, board) for cell in placement.cells):
-            yield f"{label} {say('clash.at', zone=face.at)}"
+            yield f"{label(placement)} {say('clash.at', zone=face.at)}"
 
 
 class _Face:
@@ -169,9 +192,7 @@ class _Face:
         self._around = rows, cols
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
-        """Return whether cells in reading order, with the letters they ask for, show the face."""
-        if grid.lattice.is_square:
-            return (tuple([spot - spots[0] for spot in spots]), letters) in self._turns
+        """Return whether cells of any lattice, with the letters they ask for, show the face."""
         if not spots:
             return False
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
@@ -183,8 +204,8 @@ class _Face:
         return _figure(drawing.lattice, drawing.places, drawing.colours)
 
     @cached_property
-    def _turns(self) -> frozenset[_Shape]:
-        """The drawing and its turns by one, two and three quarters, wherever they may lie."""
+    def turns(self) -> frozenset[_Shape]:
+        """The drawing and its turns by quarters, moved anywhere: the shapes that show the face."""
         turns = [str(self._face.drawing).split("/")]
         for _ in range(0 if self._face.fixed else 3):
             columns = zip(*reversed(turns[-1]), strict=True)
@@ -246,7 +267,7 @@ def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
 
 
-def _moved_givens(board: Board, placements: list[Placement], names: set[str]) -> Iterator[str]:
+def _moved_givens(board: Board, placements: Sequence[Placement], names: set[str]) -> Iterator[str]:
     """Yield the pieces that the board shows in place and that lie elsewhere."""
     shown = {
         (row, col): letter

@@ -6,10 +6,10 @@ import copy
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import islice
 from operator import or_, sub
-from typing import Self
+from typing import Self, TypeVar
 
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.base.text import plural, quote
@@ -42,28 +42,42 @@ KEPT_BITS = 1 << 26
 KEPT_BALANCES = 1 << 9
 """For how many balances of the colour budget the placements that it can pay are kept."""
 
+KEPT_PLACEMENTS = 1 << 13
+"""How many placements are kept as values for boards of one size: there are 5,334 of the classic
+pieces on 8 × 8 cells."""
 
-class Sets(dict[int, int]):
-    """Sets of placements by number, found by a function when first needed; `most` are kept.
+_Lying = tuple[int, int, tuple[int, ...]]
+"""A placement as the numbers of its piece, its face and its cells."""
+
+_K = TypeVar("_K")
+_V = TypeVar("_V")
+
+
+class Kept(dict[_K, _V]):
+    """Values by key, found by a function when first needed; `most` are kept.
 
     Examples
     --------
-    >>> sets = Sets(lambda number: 1 << number, most=2)
+    >>> sets = Kept(lambda number: 1 << number, most=2)
     >>> sets[3], sets[0], sets[3], len(sets)
     (8, 1, 8, 2)
     """
 
-    def __init__(self, find: Callable[[int], int], most: int) -> None:
+    def __init__(self, find: Callable[[_K], _V], most: int) -> None:
         super().__init__()
         self._find, self._most = find, most
 
-    def __missing__(self, number: int) -> int:
-        """Find a set, and forget the others if they are many."""
-        found = self._find(number)
+    def __missing__(self, key: _K) -> _V:
+        """Find a value, and forget the others if they are many."""
+        found = self._find(key)
         if len(self) >= self._most:
             self.clear()
-        self[number] = found
+        self[key] = found
         return found
+
+
+Sets = Kept[int, int]
+"""Sets of placements, by number."""
 
 
 class Problem:
@@ -539,15 +553,11 @@ class Problem:
 
     def placement_on(self, piece: int, face: int, cells: Iterable[int]) -> Placement:
         """Return a face of a piece on some cells, all given as numbers, as a value."""
-        every = self.grid.every_cell
-        lying = tuple([every[cell] for cell in sorted(cells)])
-        name = self.placeable.pieces[piece].name
-        return Placement(name, FACE_NAMES[face], lying, self._labels.get(name, ""))
+        return self._values[piece, face, tuple(cells)]
 
     @cached_property
-    def _labels(self) -> Mapping[str, str]:
-        """The names of the pieces for people; the blank has none."""
-        return piece_labels(self.pieces)
+    def _values(self) -> Kept[_Lying, Placement]:
+        return _values_on(self.grid, self.placeable, self.pieces)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
         """Return several placements as values, without those that leave a cell empty."""
@@ -655,6 +665,20 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
     if pieces.is_plain:
         return {PLAIN: board.mask}
     return {letter: board.zone(letter) for letter in COLOURS}
+
+
+@lru_cache(maxsize=16)
+def _values_on(grid: Grid, placeable: PieceSet, pieces: PieceSet) -> Kept[_Lying, Placement]:
+    """Return the placements as values that all boards of one size share."""
+    every, labels = grid.every_cell, piece_labels(pieces)  # the blank has no label
+
+    def value(lying: _Lying) -> Placement:
+        piece, face, cells = lying
+        name = placeable.pieces[piece].name
+        own = tuple([every[cell] for cell in sorted(cells)])
+        return Placement(name, FACE_NAMES[face], own, labels.get(name, ""))
+
+    return Kept(value, KEPT_PLACEMENTS)
 
 
 def most_placements(board: Board, pieces: PieceSet) -> int:

@@ -280,7 +280,7 @@ class State(Drawable):
         return tuple(
             number
             for number, count in enumerate(counts)
-            for _ in range(count - used[slots[number]])
+            for _ in range(count - used.get(slots[number], 0))
         )
 
     @property
@@ -291,8 +291,11 @@ class State(Drawable):
         """Return how many placements of each slot are left, and how many must still be made."""
         pieces, used = self.problem.placeable, self._slots_used
         slots = sorted(set(pieces.slots))
-        left = Counter({slot: pieces.counts[slot] - used[slot] for slot in slots})
-        return +left, +Counter({slot: pieces.slots_needed[slot] - used[slot] for slot in slots})
+        left, needed = (
+            {slot: more for slot in slots if (more := counts[slot] - used.get(slot, 0)) > 0}
+            for counts in (pieces.counts, pieces.slots_needed)
+        )
+        return Counter(left), Counter(needed)
 
     @property
     def inner_edges(self) -> int:

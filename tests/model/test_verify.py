@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations, product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,6 +52,36 @@ def test_cells_of_a_placement_may_be_lists():
         replace(each, cells=[*map(list, each.cells)]) for each in puzzle.solve().solution.placements
     ]
     assert puzzle.check(lists) == kaleido.Position(puzzle, lists).check() == ()
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        list,
+        lambda cells: tuple(map(list, cells)),
+        lambda cells: tuple((np.int64(row), np.int64(col)) for row, col in cells),
+    ],
+)
+def test_one_placement_may_be_written_otherwise(written: Callable[[Any], object]):
+    puzzle = kaleido.Puzzle("car")
+    right = puzzle.solve().solution
+    for at in (0, 17):
+        cells = written(right.placements[at].cells)
+        other = Solution(puzzle.pattern, changed(list(right.placements), at, cells=cells))
+        assert other.placements == right.placements
+
+
+@pytest.mark.parametrize(
+    "wrong", [lambda row, col: (row, float(col)), lambda row, col: (row, col, 0), lambda *_: ()]
+)
+def test_one_cell_of_another_form_is_refused(wrong: Callable[[int, int], object]):
+    puzzle = kaleido.Puzzle("car")
+    right = puzzle.solve().solution
+    for at in (0, 17):
+        first, *others = right.placements[at].cells
+        cells = (wrong(*first), *others)
+        with pytest.raises(SolutionError, match="expected cells as rows and columns"):
+            puzzle.check(changed(list(right.placements), at, cells=cells))
 
 
 @given(packings(), st.randoms(use_true_random=False))
