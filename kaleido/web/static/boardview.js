@@ -162,8 +162,7 @@ function Picture({ view, view: { id }, scene, scene: { board, pieces = [] }, mar
   ];
 }
 
-/** Returns how large a cell of an island is drawn, and the colour around it; -1 is no island.
- * @param {number} tint */
+/** How a cell of an island is drawn, and the colour around it; -1: none. @param {number} tint */
 export const islandLook = (tint) => (tint < 0 ? { side: 1, around: "none" }
   : { side: look.core, around: look.tints[tint % look.tints.length] });
 
