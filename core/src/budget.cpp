@@ -58,8 +58,8 @@ void Budget::list_turnings() {
         change[letter] += turned[kind] * (faces[letters_ + letter] - faces[letter]);
       }
     }
-    auto& ways = turnings_[key(change, letters_)];
-    ways.insert(ways.end(), turned.begin(), turned.end());
+    auto& listed = turnings_[key(change, letters_)];
+    listed.insert(listed.end(), turned.begin(), turned.end());
     // Count on to the next way: the digits are the pieces of each kind that are turned over.
     std::size_t kind = 0;
     while (kind < kinds_.size() &&
