@@ -26,7 +26,7 @@ from kaleido.plot.boards import Cutout, cut_out, draw_parts, paint, places, show
 from kaleido.plot.curves import edge_curve
 from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
-from kaleido.plot.figure import FEW, FONT, check_width, describe, make_panels, root_of, write
+from kaleido.plot.figure import FONT, check_width, describe, make_panels, root_of, write
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
@@ -50,6 +50,7 @@ NOTED = 1.3
 LARGEST = 0.2  # the greatest side of a cell in a new figure, in inches
 CURVE = 1.6  # the height of the curve below the boards, in inches
 LABELS = 0.5  # the width of the labels on its left, in inches
+NUMBERS = 3  # the most moves in an inch of the curve that have a number each
 
 
 # The height and width of a board, the width of its panel, and an eighth of that, in cells.
@@ -120,7 +121,7 @@ def progression(
         _draw_panel(ax, panel, measures, marks)
     if has_moves:
         edge_curve(recording, ax=axes[-1])
-        if (count := len(recording.steps)) <= FEW / 2:  # else there is no room for all numbers
+        if (count := len(recording.steps)) <= NUMBERS * root_of(axes[-1]).get_figwidth():
             axes[-1].set_xticks(range(count + 1))
     moves = plural(max(len(panels) - 2, 0), "move")
     alt = f"{heading}. A board for each of {moves}; the edges known rise from {edges}."

@@ -336,7 +336,7 @@ oooooo
 # They serve, take minutes, read photos, standard input or a module of one's own, or need a cluster.
 ELSEWHERE = re.compile(
     r"kaleido (play|site|tune|generate|bench|read|suite make|count checkerboard|check \S+ -)"
-    r"|--scheduler|mylab|\.jpg|photos/|patterns\.jsonl"
+    r"|--split all|--scheduler|mylab|\.jpg|photos/|patterns\.jsonl"
 )
 
 
