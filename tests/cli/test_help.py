@@ -94,7 +94,7 @@ def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch)
 
 # Of each command: what neither it loads nor those before it.
 UNNEEDED = {
-    "--help": "kaleido.cli.solve kaleido.model.board kaleido.search.problem rich._emoji_codes",
+    "--help": "kaleido.cli.solve kaleido.model.board kaleido.search.problem",
     "list": "kaleido.library.shapes.listing xml.sax.saxutils",
     "solve car": (
         "kaleido.hints.hint kaleido.hints.fitting kaleido.counting kaleido.puzzle.trace "
