@@ -11,6 +11,7 @@ from .comparing import (
     ratio_curve as ratio_curve,
 )
 from .curves import edge_curve as edge_curve, score_curve as score_curve
+from .days import year as year
 from .differing import parting as parting
 from .figure import save_figure as save_figure
 from .islands import (
@@ -37,4 +38,3 @@ from .windows import (
     window_map as window_map,
     window_moves as window_moves,
 )
-from .year import year as year
