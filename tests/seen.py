@@ -33,6 +33,8 @@ Amounts = tuple[tuple[str, int], ...]
 """Numbers of cells by their letters, in order; without colours, the letter is "cells"."""
 Tally = tuple[int, ...]
 """How many cells have each colour of a colouring."""
+Slots = dict[tuple[str, ...], tuple[int, int]]
+"""Pieces that use up each other, with the least and the most that are used of them together."""
 Forced = tuple[tuple[float, Cell], str, Cells, Lies]
 """Where only one piece fits: the effort to see it, the kind of its reason, cells and moves."""
 
@@ -90,11 +92,11 @@ class Seen:
             line.name: Supply(least, most, tuple(map(_shown, line.drawings)))
             for line, (least, most) in zip(naive.texts.lines, naive.ranges, strict=True)
         }
-        names = naive.names
-        self.slots = [[*map(names.__getitem__, group)] for group in naive.choices.values()]
-        """The pieces that use up each other: those of a choice, or a piece alone."""
-        chosen = {*chain.from_iterable(self.slots)}
-        self.slots += [[name] for name in names if name not in chosen]
+        self.apart: Slots = {(name,): (own.least, own.most) for name, own in self.supplies.items()}
+        chosen, one = list(naive.choices.values()), (int(naive.texts.use == "all"), 1)
+        self.slots = {tuple(naive.names[piece] for piece in group): one for group in chosen}
+        rest = self.supplies.keys() - chain.from_iterable(self.slots)
+        self.slots |= {each: own for each, own in self.apart.items() if rest.issuperset(each)}
         self.uses = {name: Counter(slot) for slot in self.slots for name in slot}
         """The copies that each piece uses up where it is laid."""
 
@@ -140,7 +142,7 @@ class Seen:
         nothing: Tally,
         shown: Mapping[str, Collection[Tally]],
         placed: Lies,
-        slots: Sequence[Sequence[str]],
+        slots: Slots,
         *,
         is_whole: bool,
     ) -> set[Tally]:
@@ -149,14 +151,12 @@ class Seen:
         What must be used is used on the whole of the free cells.
         """
         found, used = {nothing}, self.used(placed)
-        for first, *others in slots:
-            own = self.supplies[first]
-            least = int(self.naive.texts.use == "all") if others else own.least
-            each = {face for name in (first, *others) for face in shown[name]}
+        for names, (least, most) in slots.items():
+            gone, faces = used[names[0]], {face for name in names for face in shown[name]}
             copies = [found]
-            for _ in range(own.most - used[first]):
-                copies.append({_plus(one, face) for one in copies[-1] for face in each})
-            found = set().union(*copies[max(0, least - used[first]) if is_whole else 0 :])
+            for _ in range(most - gone):
+                copies.append({_plus(one, face) for one in copies[-1] for face in faces})
+            found = set().union(*copies[max(0, least - gone) if is_whole else 0 :])
         return found
 
     def sums(self, placed: Lies, *, is_whole: bool) -> set[Amounts]:
@@ -264,7 +264,7 @@ class Seen:
         part: Cells,
         tally: Callable[[Cells], Tally],
         placed: Lies,
-        slots: Sequence[Sequence[str]],
+        slots: Slots,
     ) -> set[Tally]:
         """Return the tallies that the pieces left cover, laid wherever they fit in a part."""
         shown: dict[str, set[Tally]] = {name: set() for name in self.supplies}
@@ -446,9 +446,11 @@ class Seen:
                 return tuple(len(cells & own) for own in sets)
 
             # A proof takes the pieces of a choice one by one.
-            apart = [[name] for name in self.supplies]
             for part in {self.free(placed), *self.islands(placed)}:
-                assert tally(part) in self.coverings(part, tally, placed, apart), (colouring, part)
+                assert tally(part) in self.coverings(part, tally, placed, self.apart), (
+                    colouring,
+                    part,
+                )
 
     # The claims of hints.
 
