@@ -146,7 +146,7 @@ class Seen:
         *,
         is_whole: bool,
     ) -> set[Tally]:
-        """Return what choices of the pieces left show together.
+        """Return the tallies to which choices of the pieces left add up.
 
         What must be used is used on the whole of the free cells.
         """
