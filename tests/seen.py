@@ -7,9 +7,10 @@ placements and the solutions are those of a `Naive`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from itertools import chain
 from operator import and_
 from typing import Any
 
@@ -32,6 +33,8 @@ Amounts = tuple[tuple[str, int], ...]
 """Numbers of cells by their letters, in order; without colours, the letter is "cells"."""
 Tally = tuple[int, ...]
 """How many cells have each colour of a colouring."""
+Slots = dict[tuple[str, ...], tuple[int, int]]
+"""Pieces that use up each other, with the least and the most that are used of them together."""
 Forced = tuple[tuple[float, Cell], str, Cells, Lies]
 """Where only one piece fits: the effort to see it, the kind of its reason, cells and moves."""
 
@@ -89,6 +92,13 @@ class Seen:
             line.name: Supply(least, most, tuple(map(_shown, line.drawings)))
             for line, (least, most) in zip(naive.texts.lines, naive.ranges, strict=True)
         }
+        self.apart: Slots = {(name,): (own.least, own.most) for name, own in self.supplies.items()}
+        chosen, one = list(naive.choices.values()), (int(naive.texts.use == "all"), 1)
+        self.slots = {tuple(naive.names[piece] for piece in group): one for group in chosen}
+        rest = self.supplies.keys() - chain.from_iterable(self.slots)
+        self.slots |= {each: own for each, own in self.apart.items() if rest.issuperset(each)}
+        self.uses = {name: Counter(slot) for slot in self.slots for name in slot}
+        """The copies that each piece uses up where it is laid."""
 
     def numbers(self, placed: Lies) -> list[int]:
         return [self.naive.numbers[lying] for lying in placed]
@@ -97,12 +107,7 @@ class Seen:
 
     def used(self, placed: Lies) -> Counter[str]:
         """Count the copies that are used up: with a piece, also the others of its choice."""
-        found = Counter(name for name, _ in {*self.givens, *placed})
-        for group in self.naive.choices.values():
-            names = [self.naive.names[piece] for piece in group]
-            if any(found[name] for name in names):
-                found.update({name: 1 for name in names if not found[name]})
-        return found
+        return sum((self.uses[name] for name, _ in {*self.givens, *placed}), Counter())
 
     def free(self, placed: Lies, emptied: Cells = frozenset()) -> Cells:
         return self.cells.difference(emptied, *(cells for _, cells in (*self.givens, *placed)))
@@ -132,22 +137,47 @@ class Seen:
             for full in self.naive.fulls
         )
 
-    def sums(self, placed: Lies, least: Mapping[str, int]) -> set[Amounts]:
-        """Return what choices of the pieces left show together, with so many copies at least."""
-        used = self.used(placed)
-        found: set[Amounts] = {()}
-        for name, own in self.supplies.items():
-            copies: list[set[Amounts]] = [{()}]
-            for _ in range(own.most - used[name]):
-                copies.append({_added(one, face) for one in copies[-1] for face in own.faces})
-            chosen = set().union(*copies[max(0, least.get(name, 0)) :])
-            found = {_added(one, other) for one in found for other in chosen}
+    def added_up(
+        self,
+        nothing: Tally,
+        shown: Mapping[str, Collection[Tally]],
+        placed: Lies,
+        slots: Slots,
+        *,
+        is_whole: bool,
+    ) -> set[Tally]:
+        """Return the tallies to which choices of the pieces left add up.
+
+        What must be used is used on the whole of the free cells.
+        """
+        found, used = {nothing}, self.used(placed)
+        for names, (least, most) in slots.items():
+            gone, faces = used[names[0]], {face for name in names for face in shown[name]}
+            copies = [found]
+            for _ in range(most - gone):
+                copies.append({_plus(one, face) for one in copies[-1] for face in faces})
+            found = set().union(*copies[max(0, least - gone) if is_whole else 0 :])
         return found
+
+    def sums(self, placed: Lies, *, is_whole: bool) -> set[Amounts]:
+        """Return the cells that choices of the pieces left show together."""
+        faces = {name: own.faces for name, own in self.supplies.items()}
+        letters = sorted({letter for own in faces.values() for face in own for letter, _ in face})
+        shown = {
+            name: [tuple(dict(face).get(letter, 0) for letter in letters) for face in own]
+            for name, own in faces.items()
+        }
+        return {
+            tuple((letter, n) for letter, n in zip(letters, each, strict=True) if n)
+            for each in self.added_up(
+                (0,) * len(letters), shown, placed, self.slots, is_whole=is_whole
+            )
+        }
 
     def adds_up(self, placed: Lies) -> bool:
         """Return whether some of the pieces left show what is free, but for optional cells."""
         free = self.free(placed)
-        sums = self.sums(placed, self.needed(placed))
+        sums = self.sums(placed, is_whole=True)
         if not self.optional:
             return self.amounts(free) in sums
         must = len(free - self.optional)
@@ -189,10 +219,10 @@ class Seen:
                 yield from fill(cells - {first})
             for lying in fits:
                 name, own = lying
-                if first in own and own <= cells and left[name]:
-                    left[name] -= 1
+                if first in own and own <= cells and left[name] > 0:
+                    left.subtract(self.uses[name])
                     yield from (rest | {lying} for rest in fill(cells - own))
-                    left[name] += 1
+                    left.update(self.uses[name])
 
         return fill(island)
 
@@ -229,19 +259,20 @@ class Seen:
         right = {each[0] for each in on if self.can_end([*placed, each])}
         return few and len(on) <= fitting.MAX_WAYS and len(right) == 1
 
-    def coverings(self, part: Cells, tally: Callable[[Cells], Tally], placed: Lies) -> set[Tally]:
+    def coverings(
+        self,
+        part: Cells,
+        tally: Callable[[Cells], Tally],
+        placed: Lies,
+        slots: Slots,
+    ) -> set[Tally]:
         """Return the tallies that the pieces left cover, laid wherever they fit in a part."""
-        found, used = {tally(frozenset())}, self.used(placed)
-        for name, own in self.supplies.items():
-            tallies = {
-                tally(cells) for other, cells in self.every if other == name and cells <= part
-            }
-            copies = [found]
-            for _ in range(own.most - used[name]):
-                copies.append({_plus(one, other) for one in copies[-1] for other in tallies})
-            least = own.least - used[name] if part == self.free(placed) else 0
-            found = set().union(*copies[max(0, least) :])
-        return found
+        shown: dict[str, set[Tally]] = {name: set() for name in self.supplies}
+        for name, cells in self.every:
+            if cells <= part:
+                shown[name].add(tally(cells))
+        nothing, is_whole = tally(frozenset()), part == self.free(placed)
+        return self.added_up(nothing, shown, placed, slots, is_whole=is_whole)
 
     def forced_moves_clash(self, placed: Lies, options: Lies) -> bool:
         """Return whether forced moves in turn leave a cell or a piece without a place."""
@@ -262,7 +293,7 @@ class Seen:
                     (name, cells) == forced
                     or (
                         not cells & forced[1]
-                        and not (name == forced[0] and self.supplies[name].most == 1)
+                        and not (name in self.uses[forced[0]] and self.supplies[name].most == 1)
                     )
                     for (forced, *others) in ways
                     if not others
@@ -335,7 +366,7 @@ class Seen:
                 cells - own,
                 [each for each in pieces if each != name],
                 [each for each in fits if not each[1] & own],
-                used + Counter([name]),
+                used + self.uses[name],
             )
             for name, own in ways
         )
@@ -346,7 +377,7 @@ class Seen:
         empty = facts.pop("empty", 0)
         assert empty == len(self.optional)
         assert tuple(sorted(wanted.items())) == self.amounts(self.cells)
-        sums = self.sums([], self.needed([]))
+        sums = self.sums([], is_whole=True)
 
         def distance(amounts: Mapping[str, int]) -> int:
             both = {*amounts, *wanted}
@@ -363,7 +394,7 @@ class Seen:
         assert first == min(island)
         assert self.is_closed(island, placed)
         assert not self.can_fill(island, placed)
-        assert self.amounts(island) not in self.sums(placed, {})
+        assert self.amounts(island) not in self.sums(placed, is_whole=False)
 
     def _check_parity(self, facts: dict[str, Any], placed: Lies) -> None:
         """Check a colouring by laying the pieces left down wherever they fit."""
@@ -390,7 +421,11 @@ class Seen:
         assert first or part == self.cells
         # A part is all that is connected.
         assert not self.beside(part) & (free - part)
-        same = {each for each in self.coverings(part, tally, placed) if sum(each) == len(part)}
+        same = {
+            each
+            for each in self.coverings(part, tally, placed, self.slots)
+            if sum(each) == len(part)
+        }
         assert board not in same
 
         def distance(each: Tally) -> tuple[int, Tally]:
@@ -410,8 +445,12 @@ class Seen:
             def tally(cells: Cells, sets: Sequence[Cells] = sets) -> Tally:
                 return tuple(len(cells & own) for own in sets)
 
+            # A proof takes the pieces of a choice one by one.
             for part in {self.free(placed), *self.islands(placed)}:
-                assert tally(part) in self.coverings(part, tally, placed), (colouring, part)
+                assert tally(part) in self.coverings(part, tally, placed, self.apart), (
+                    colouring,
+                    part,
+                )
 
     # The claims of hints.
 
@@ -580,10 +619,6 @@ class Seen:
 def _shown(drawing: str) -> Amounts:
     letters = ("cells" if letter == "o" else letter for letter in drawing if letter not in "./")
     return tuple(sorted(Counter(letters).items()))
-
-
-def _added(one: Amounts, other: Amounts) -> Amounts:
-    return tuple(sorted((Counter(dict(one)) + Counter(dict(other))).items()))
 
 
 def _plus(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:

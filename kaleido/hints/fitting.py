@@ -160,8 +160,8 @@ class Fitting:
 
         Optional cells may stay empty.
         """
-        masks, pieces = self.problem.masks, self.problem.piece_numbers
-        left = Counter(self.state.pieces_left)
+        masks, slots = self.problem.masks, self.problem.slot_numbers
+        left, _ = self.state.slots_left()
         found: list[tuple[int, ...]] = []
 
         def fill(free: int, chosen: tuple[int, ...]) -> None:
@@ -170,11 +170,11 @@ class Fitting:
                 return
             first = free & -free
             for number in bits(self.covering(first.bit_length() - 1)):
-                piece = pieces[number]
-                if len(found) < most and left[piece] and not masks[number] & ~free:
-                    left[piece] -= 1
+                slot = slots[number]
+                if len(found) < most and left[slot] and not masks[number] & ~free:
+                    left[slot] -= 1
                     fill(free & ~masks[number], (*chosen, number))
-                    left[piece] += 1
+                    left[slot] += 1
             if first & ~self.to_cover and len(found) < most:
                 fill(free & ~first, chosen)
 

@@ -192,9 +192,12 @@ class ColourArgument(Plain):
         sizes = (self.pieces.pieces[stock.piece].size for stock in self.refutation.stocks)
         biggest = max(sizes, default=0)
         limits = (size,) * 2 if len(board) == 2 else tuple(count + biggest for count in board)
-        sums = sums_of(self.refutation.stocks, limits, MOST_WORK) or ()
+        stocks = self.refutation.slots
+        sums = sums_of(stocks, limits, MOST_WORK) or ()
+        # The last colour is left out only if all that the pieces cover is of this size.
+        total = sum(stock.most * max(map(sum, stock.tallies), default=0) for stock in stocks)
         wholes = (
-            tally if len(tally) == len(board) else (*tally, size - sum(tally)) for tally in sums
+            tally if len(tally) == len(board) else (*tally, total - sum(tally)) for tally in sums
         )
         return frozenset(tally for tally in wholes if sum(tally) == size and min(tally) >= 0)
 

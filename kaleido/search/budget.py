@@ -49,21 +49,22 @@ def _unpacked(balance: int) -> Counts:
     return tuple(balance >> _FIELD * place & (1 << _FIELD) - 1 for place in range(len(LETTERS)))
 
 
-def face_sums(pieces: Iterable[Piece], *, spares: bool = False) -> frozenset[Counts]:
-    """Return every colour count that some choice of faces shows.
+def face_sums(groups: Iterable[Sequence[Piece]], *, spares: bool = False) -> frozenset[Counts]:
+    """Return every colour count that some choice of faces shows, of one piece of each group.
 
-    A piece is repeated for each of its copies. With `spares`, pieces may be left over.
+    A group is repeated for each of its copies. With `spares`, groups may be left over.
 
     Examples
     --------
     >>> from kaleido import CLASSIC
-    >>> sums = face_sums(CLASSIC)
+    >>> sums = face_sums([piece] for piece in CLASSIC)
     >>> len(sums), (32, 32, 0, 0, 0) in sums
     (503, True)
     """
     sums: set[Counts] = {(0,) * len(LETTERS)}
-    for piece in pieces:
-        faces = {tuple(face.counts[letter] for letter in LETTERS) for face in piece.faces}
+    for group in groups:
+        every = (face for piece in group for face in piece.faces)
+        faces = {tuple(face.counts[letter] for letter in LETTERS) for face in every}
         grown = {
             tuple(a + b for a, b in zip(total, face, strict=True))
             for total in sums
@@ -252,14 +253,13 @@ class ColourBudget:
 
     def reachable_counts(self) -> frozenset[Counts]:
         """Return the colour counts that some choice of faces has, without blanks."""
-        pieces = self._pieces
-        triples = [
-            each
-            for each in zip(pieces, pieces.counts, pieces.needed, strict=True)
-            if each[0].name != BLANK
-        ]
-        must = face_sums(piece for piece, _, needed in triples for _ in range(needed))
-        spare = [piece for piece, count, needed in triples for _ in range(count - needed)]
+        pieces, groups = self._pieces, dict[int, list[Piece]]()
+        for slot, piece in zip(pieces.slots, pieces, strict=True):
+            if piece.name != BLANK:
+                groups.setdefault(slot, []).append(piece)
+        least, most = pieces.slots_needed, pieces.counts
+        must = face_sums(own for slot, own in groups.items() for _ in range(least[slot]))
+        spare = [own for slot, own in groups.items() for _ in range(most[slot] - least[slot])]
         may = face_sums(spare, spares=True)
         return frozenset(
             tuple(a + b for a, b in zip(one, other, strict=True)) for one in must for other in may

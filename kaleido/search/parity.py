@@ -223,12 +223,16 @@ class Stock(NamedTuple):
 
 
 class Refutation(NamedTuple):
-    """A proof by colouring that pieces cannot cover some cells: these cells, and their tally."""
+    """A proof by colouring that pieces cannot cover some cells: these cells, and their tally.
+
+    `slots` has the stocks without those that exclude each other: one for all pieces of a choice.
+    """
 
     colouring: Colouring
     cells: int
     board: Tally
     stocks: tuple[Stock, ...]
+    slots: tuple[Stock, ...]
 
 
 class Coverage:
@@ -301,16 +305,27 @@ def refute(
             )
             sums = sums_of(stocks, board)
             if sums is not None and board[: sums.colours] not in sums:
-                return Refutation(colouring, cells, board, stocks)
+                slots: dict[int, Stock] = {}
+                for number, own, least, most in stocks:
+                    slot = pieces.slots[number]
+                    if needed and pieces.pieces[slot].choice:
+                        least = pieces.slots_needed[slot]
+                    own |= slots[slot].tallies if slot in slots else own
+                    slots[slot] = Stock(slot, own, least, most)
+                return Refutation(colouring, cells, board, stocks, tuple(slots.values()))
     return None
 
 
 def sums_of(stocks: Sequence[Stock], limits: Tally, most_work: int = MOST_WORK) -> Sums | None:
     """Return what the pieces can cover together; None if that is too much work.
 
-    If every piece is used, the last colour is left out: it has the cells that the others leave.
+    If every piece is used, the last colour is left out: it has the cells that the others leave. It
+    is kept where pieces of a choice differ in size.
     """
-    kept = len(limits) - all(stock.least == stock.most for stock in stocks)
+    is_known = all(
+        stock.least == stock.most and len(set(map(sum, stock.tallies))) < 2 for stock in stocks
+    )
+    kept = len(limits) - is_known
     limits = limits[:kept]
     columns = zip(*(tally[:kept] for stock in stocks for tally in stock.tallies), strict=True)
     steps = tuple(map(max, columns)) or (0,) * kept

@@ -69,6 +69,12 @@ def test_an_island_is_filled_in_as_many_ways_as_asked_for():
         assert fitting.tilings(island, most) == every[:most]
 
 
+def test_no_two_pieces_of_a_choice_fill_an_island():
+    pieces = PieceSet.parse("own", "# sides: mirrored\nC one of o, oo, ooo/o\nD ooo")
+    hint = Puzzle(Board.parse("ooo.ooo\n....o.."), pieces).hint()
+    assert (hint.reason.kind, hint.placement.piece) == ("island", "D")
+
+
 def test_leaving_a_cell_empty_is_asked_about_with_its_own_number():
     fitting = Fitting(state_of("# optional: a\noaa\naoo", "# sides: one-sided\nA oo\nB o x1-2"))
     problem, asked = fitting.problem, []

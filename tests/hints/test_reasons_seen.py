@@ -21,6 +21,13 @@ def squares(rows: str, sides: str, *lines: Line, wrap: str = "", optional: str =
     return Texts(rows, lines, wrap=wrap, optional=optional, sides=sides)
 
 
+def one_of(*drawings: str) -> list[Line]:
+    """Return the pieces of a choice."""
+    return [
+        Line(name, (drawing,), choice="A") for name, drawing in zip("AVW", drawings, strict=False)
+    ]
+
+
 REASONS = {
     "cell-left": (
         squares(
@@ -91,6 +98,20 @@ REASONS = {
             *(Line("B", ("oo/oo/.o",), "fixed"), Line("C", ("o",), "", "x1-3", "edge")),
         ),
         "",
+    ),
+    # Of a choice, a solution has one piece: what several of them cover together is not near.
+    "colours of a choice": (
+        squares("ooo/ooo", "mirrored", *one_of("oo", "ooo", "ooooooooo")),
+        "",
+    ),
+    "parity of a choice": (
+        squares("o.o/ooo/o.o", "mirrored", *one_of("oo", "oooo", "oo"), Line("B", ("oo/o.",))),
+        "",
+    ),
+    # The pieces that are left have too few cells, whatever their colours.
+    "parity without enough cells": (
+        squares(".o./ooo/.o.", "mirrored", *one_of("o", "oo", "ooo"), Line("D", ("o",), "", "x2")),
+        "A B2",
     ),
 }
 """Puzzles by the kind of the reason why they cannot be completed, with the pieces placed."""

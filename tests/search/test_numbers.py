@@ -85,8 +85,8 @@ def test_some_of_the_pieces_left_fill_a_part_if_their_faces_add_up():
         budget = ColourBudget(replace(pieces, use="some", least=()))
         every = [number for number, count in enumerate(pieces.counts) for _ in range(count)]
         left = dice.sample(every, dice.randint(1, len(every)))
-        sums = face_sums([pieces.pieces[number] for number in left], spares=True)
-        for total in sums | face_sums(pieces, spares=True):
+        sums = face_sums(([pieces.pieces[number]] for number in left), spares=True)
+        for total in sums | face_sums(([piece] for piece in pieces), spares=True):
             start = budget.start(dict(zip(LETTERS, total, strict=True)), left)
             assert budget.reachable(start) == (total in sums)
             answers.add(total in sums)
