@@ -12,9 +12,9 @@ from unittest import mock
 import click
 from hypothesis import strategies as st
 
-from fuzz.doors import ran, write_files
+from fuzz.doors import ran, refuse, write_files
 from fuzz.draw import CORPUS
-from fuzz.fuzzer import Refused, check_message, expect, fuzzer
+from fuzz.fuzzer import Refused, expect, fuzzer
 from kaleido.base.bounds import SOLUTIONS
 from kaleido.cli import app
 
@@ -147,10 +147,7 @@ def check_end(path: str, code: int, err: str) -> None:
     expect(code != 1 or path in PROVING, f"exit code 1 is for proofs: {err}")
     expect("Traceback" not in err, f"no traceback in {err}")
     if code == 2:
-        *_, last = err.strip().splitlines() or [""]
-        if last.startswith("kaleido: "):
-            check_message(last.removeprefix("kaleido: ").partition("; see `")[0])
-        raise Refused(last)
+        refuse(err)
 
 
 def _is_asked_to_take_long(name: str, value: str) -> bool:
