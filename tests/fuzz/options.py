@@ -129,6 +129,11 @@ def _cases(draw: st.DrawFn) -> tuple[str, list[tuple[str, str]]]:
     return path, given
 
 
+def _all_cases() -> st.SearchStrategy[tuple[str, list[tuple[str, str]]]]:
+    options_of("solve")  # imports all commands: Hypothesis objects if that happens as it draws
+    return _cases()
+
+
 def words_of(path: str, given: list[tuple[str, str]]) -> list[str]:
     """Return the words of a case: an argument stands before the others, an option at the end."""
     flags = {name for name, takes_value in options_of(path) if not takes_value}
@@ -165,7 +170,10 @@ def leads_away(value: str) -> bool:
 
 
 @fuzzer(
-    "options", "values of all options: an answer, or one line and exit code 2", _cases, "uvicorn"
+    "options",
+    "values of all options: an answer, or one line and exit code 2",
+    _all_cases,
+    "uvicorn",
 )
 def _check(case: tuple[str, list[tuple[str, str]]]) -> None:
     path, given = case
