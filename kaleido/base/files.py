@@ -16,7 +16,7 @@ from typing import BinaryIO, TypeVar
 from zlib import crc32
 
 from kaleido.base.errors import KaleidoError, OptionError
-from kaleido.base.text import either, quote_path
+from kaleido.base.text import either, one_line, quote_path
 
 MAX_BYTES = 64 * 1024  # of the longest pattern file that is read
 
@@ -165,8 +165,8 @@ def cannot_write(path: Path | str, problem: OSError) -> OptionError:
     A path is quoted; anything else, such as ``standard output``, is called by its name.
     """
     name = quote_path(path) if isinstance(path, Path) else path
-    reason = " ".join((problem.strerror or str(problem)).split())
-    return OptionError(f"cannot write {name}: {reason[:1].lower()}{reason[1:200]}")
+    reason = one_line(problem.strerror or problem)
+    return OptionError(f"cannot write {name}: {reason[:1].lower()}{reason[1:]}")
 
 
 def force_to_disk(file: BinaryIO) -> None:

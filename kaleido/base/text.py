@@ -27,8 +27,7 @@ def quote_path(path: object, limit: int = 80) -> str:
 
 def shown(value: object, limit: int = 60) -> str:
     """Return a value as Python writes it, for a message: on one line, cut when long."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= limit else text[:limit] + "…"
+    return one_line(repr(value), limit)
 
 
 def is_line(text: str) -> bool:
@@ -47,6 +46,18 @@ def is_line(text: str) -> bool:
 def escaped(text: str) -> str:
     r"""Return a text in printable characters, with all others escaped."""
     return text if text.isprintable() else repr(text)[1:-1]
+
+
+def one_line(text: object, limit: int = 200) -> str:
+    r"""Return the message of another library, or any text, as one printable line, cut when long.
+
+    Examples
+    --------
+    >>> one_line(ValueError("neither\n    seen"), limit=11)
+    'neither see…'
+    """
+    line = escaped(" ".join(str(text).split()))
+    return line if len(line) <= limit else line[:limit] + "…"
 
 
 def plain(text: str, limit: int = 40) -> str:

@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Any
 
 from kaleido.base.errors import GAVE_UP, UNFORESEEN
-from kaleido.base.text import escaped, quote_path
+from kaleido.base.text import one_line, quote_path
 
 DEBUG = "--debug"
 """The option before a command that shows where an error came from."""
@@ -117,7 +117,7 @@ def describe_unforeseen(problem: BaseException, words: Sequence[str]) -> tuple[s
     what = f"{type(problem).__name__}: {problem}".rstrip(": ")
     where = f"{quote_path(last.filename)}, line {last.lineno}"
     message = (
-        f"unforeseen: {escaped(' '.join(what.split())[:200])} (in {where}); "
+        f"unforeseen: {one_line(what)} (in {where}); "
         f"`kaleido {DEBUG} …` shows more, to report at {_ISSUES}"
     )
     return message, UNFORESEEN

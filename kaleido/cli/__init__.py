@@ -10,7 +10,7 @@ from click.shell_completion import shell_complete
 
 from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
-from kaleido.base.text import escaped, quote, quote_path
+from kaleido.base.text import one_line, quote, quote_path
 from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
 from kaleido.cli.commands import EXAMPLES, Commands, describe
 from kaleido.cli.parameters import CommandOption
@@ -125,8 +125,8 @@ def _usage_message(error: click.ClickException) -> str:
         if error.ctx is not None:
             hint = app.with_option(option, error.ctx)
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
-    message = escaped(" ".join(error.format_message().split())).removeprefix("Invalid value: ")
+    message = one_line(error.format_message(), _MAX_MESSAGE).removeprefix("Invalid value: ")
     if isinstance(error, click.MissingParameter) and error.ctx is not None:
         example = next(iter(EXAMPLES.get(str(error.ctx.command.name), ())), "")
         message = f"{message.rstrip('.')}, as in `{example}`" if example else message
-    return message if len(message) <= _MAX_MESSAGE else message[:_MAX_MESSAGE] + "…"
+    return message

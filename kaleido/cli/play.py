@@ -111,11 +111,9 @@ def play(
 
     host = HOST if host is None else host
     names = [check_name(name) for name in allow_host or ()]
-    listener = server.open_socket(host, port)
-    address = server.name_address(listener, host)
-    page = f"{address}{fragment}"
 
     def ready() -> None:
+        page = f"{server.name_address(listener, host)}{fragment}"
         answers().print(f"Kaleido plays at {page} (Ctrl-C ends it)")
         if stale := stale_bundle():
             note(stale)
@@ -125,7 +123,8 @@ def play(
             # In a thread, because a browser may take long to start.
             threading.Thread(target=webbrowser.open, args=(page,), daemon=True).start()
 
-    server.serve(listener, host, names=names, own=own, ready=ready)
+    with server.open_socket(host, port) as listener:
+        server.serve(listener, host, names=names, own=own, ready=ready)
 
 
 def play_here(asked: dict[str, Any]) -> None:

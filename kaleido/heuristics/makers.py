@@ -17,7 +17,7 @@ from kaleido.base.arguments import kind_of
 from kaleido.base.attributes import nearest_name
 from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, quote, shown, unknown
+from kaleido.base.text import both, one_line, quote, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
@@ -391,8 +391,8 @@ def _attribute(module: Any, attribute: str, name: str) -> Any:
 
 
 def _import_error(module: str, name: str, problem: Exception) -> OptionError:
-    what = type(problem).__name__
-    return OptionError(f"strategy {quote(name, 80)}: cannot import {module}: {what}: {problem}")
+    what = f"{type(problem).__name__}: {one_line(problem)}"
+    return OptionError(f"strategy {quote(name, 80)}: cannot import {module}: {what}")
 
 
 def sweep(strategy: StrategyLike, weight: str, values: Iterable[float]) -> Mapping[str, Maker]:

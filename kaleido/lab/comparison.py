@@ -22,7 +22,7 @@ from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import NoItemsError, OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
-from kaleido.base.text import both, plural, quote, quote_path, shown, unknown
+from kaleido.base.text import both, one_line, plural, quote, quote_path, shown, unknown
 from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.lab.run import (
     FIELDS,
@@ -104,7 +104,7 @@ def _read_parquet(path: Path, name: str) -> list[Run]:
     except OSError as problem:
         raise OptionError(f"cannot read {name}: {problem.strerror or problem}") from None
     except ValueError as problem:  # Arrow's error for another kind of file
-        raise OptionError(f"{name} is no Parquet file: {str(problem).splitlines()[0]}") from None
+        raise OptionError(f"{name} is no Parquet file: {one_line(problem)}") from None
     check_columns(frame.columns)
     return _records(frame.to_dict("records"), name, "row", 1)
 

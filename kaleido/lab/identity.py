@@ -26,7 +26,7 @@ from types import CellType, CodeType, FunctionType, MappingProxyType, MethodType
 from typing import Any
 
 from kaleido.base.errors import OptionError
-from kaleido.base.text import quote, shown
+from kaleido.base.text import one_line, quote, shown
 from kaleido.heuristics.makers import Checked, Maker, origin
 
 DIGITS = 16  # hexadecimal digits of a strategy
@@ -158,8 +158,9 @@ class _CodePickler(pickle._Pickler):  # noqa: SLF001  # the one in Python, which
                 place = f" ({each.__qualname__} refers to it)"
                 self.dump(self._parts_of_code(each))
         except Exception as problem:  # of any object that is read
-            reason = "its values are nested too deeply"
-            reason = reason if isinstance(problem, RecursionError) else f"{problem}{place}"
+            reason = f"{one_line(problem)}{place}"
+            if isinstance(problem, RecursionError):
+                reason = "its values are nested too deeply"
             raise OptionError(
                 f"strategy {quote(self._label)} cannot be told from others: {reason}"
             ) from problem

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target
-from kaleido.base.text import free_name, quote_path
+from kaleido.base.text import free_name, one_line, quote_path
 from kaleido.lab.board_names import Compared
 from kaleido.lab.identity import StrategyIdentity
 from kaleido.lab.run import FIELDS, Run, RunKey, read_run
@@ -360,7 +360,7 @@ def _reporting(path: Path, verb: str = "write") -> Iterator[None]:
     except UnicodeDecodeError:  # Python cannot read a name, or even the message that quotes it
         raise OptionError(f"cannot {verb} {quote_path(path)}: its text is damaged") from None
     except sqlite3.Error as problem:
-        raise OptionError(f"cannot {verb} {quote_path(path)}: {problem}") from problem
+        raise OptionError(f"cannot {verb} {quote_path(path)}: {one_line(problem)}") from problem
 
 
 _MANY_SEEDS = 10_000

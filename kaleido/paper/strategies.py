@@ -6,12 +6,12 @@ The compiled core plays the same strategies, by a plan of numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import ClassVar, Literal, get_args
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.model.cause import Cause
 from kaleido.model.grid import bits
-from kaleido.paper.edges import Sides
 from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.program import EmptyProgressionError, Program, ProgramBoard
 from kaleido.paper.progression import fixed_progression
@@ -246,8 +246,7 @@ class _Noted:
         kind, changed, *sizes = notes[:-_NOTES]
         worth, matched, edges, splits, *shape, top, left, cells, around = notes[-_NOTES:]
         if worth == _UNSEEN:
-            sides = Sides.of(program.problem.grid, state.edges)
-            board = ProgramBoard(state.free, sides, 0, state.pieces_left, ())
+            board = reduce(program.play, state.path, program.start())
             return program.listed(board, [number], _KINDS[kind])
         value = (0.0, 0.0)
         if worth in (_SHAPE, _CORNERED):

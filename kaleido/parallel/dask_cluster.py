@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from kaleido._version import __version__
 from kaleido.base.errors import OptionError, WorkersError
 from kaleido.base.extras import need
-from kaleido.base.text import quote
+from kaleido.base.text import one_line, quote
 from kaleido.parallel.workers import CHECK_SECONDS, Crash, ExecutorWorkers
 
 ANSWER_SECONDS = 3  # how long the scheduler has to answer, and then to find its first worker
@@ -55,7 +55,7 @@ class DaskCluster(ExecutorWorkers):
                 address, timeout=ANSWER_SECONDS, set_as_default=False, name="kaleido"
             )
         except ValueError as problem:
-            raise OptionError(f"cannot use {self._name}: {problem}") from problem
+            raise OptionError(f"cannot use {self._name}: {one_line(problem)}") from problem
         except (OSError, TimeoutError) as problem:
             raise WorkersError(f"no Dask scheduler answers at {self._name}") from problem
         try:
@@ -141,7 +141,8 @@ class DaskCluster(ExecutorWorkers):
             ) from None
         except ImportError as problem:
             raise WorkersError(
-                f"the workers of {self._name} do not have Kaleido {__version__}: {problem}"
+                f"the workers of {self._name} do not have Kaleido {__version__}: "
+                f"{one_line(problem)}"
             ) from None
         for worker, version in found.items():
             if version != __version__:

@@ -9,7 +9,8 @@ import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, wait
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -17,6 +18,7 @@ from kaleido.base.unforeseen import THREADS, check_room, guard_memory
 from kaleido.parallel.workers import Crash, ExecutorWorkers
 
 WATCH_SECONDS = 0.5
+FILES = 16  # that a worker opens as it starts
 
 
 class ProcessPool(ExecutorWorkers):
@@ -33,6 +35,7 @@ class ProcessPool(ExecutorWorkers):
         from loky import ProcessPoolExecutor  # now: later there may be no memory left to import it
 
         check_room()
+        _check_files()
         super().__init__()
         self._make_executor = ProcessPoolExecutor
         self.size = self.per_machine = size
@@ -93,6 +96,13 @@ class ProcessPool(ExecutorWorkers):
             executor, self._executor = self._executor, None
             if executor is not None:
                 executor.shutdown(wait=True, kill_workers=kill_workers)
+
+
+def _check_files() -> None:
+    """Raise an OSError if a worker could not open its files: it would print that as an answer."""
+    with ExitStack() as opened:
+        for _ in range(FILES):
+            opened.enter_context(Path(os.devnull).open())
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, WorkersError
-from kaleido.base.text import shown
+from kaleido.base.text import one_line, shown
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -275,7 +275,7 @@ class Shipped:
         try:
             self._code: bytes = cloudpickle.dumps(function)
         except Exception as problem:
-            reason = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+            reason = one_line(problem) or type(problem).__name__
             raise OptionError(
                 f"{shown(function)} cannot be sent to another process: {reason}"
             ) from problem

@@ -14,7 +14,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from kaleido.base.errors import PhotoError
 from kaleido.base.files import is_heic
-from kaleido.base.text import either
+from kaleido.base.text import either, one_line
 
 Pixels = npt.NDArray[np.uint8]  # a picture as (height, width, 3): red, green and blue
 # The formats that are read. Pillow knows more; some of them run other programs.
@@ -45,8 +45,8 @@ def load_image(image: Path | bytes, name: str) -> Pixels:
         raise PhotoError(f"{name} is not a picture: expected {either(FORMATS)}") from None
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, TypeError, StructError) as why:
         # What Pillow raises for files that are cut off or damaged.
-        reason = " ".join(str(why).split()) or type(why).__name__
-        raise PhotoError(f"{name} is a damaged picture: {reason[:90]}") from None
+        reason = one_line(why, 90) or type(why).__name__
+        raise PhotoError(f"{name} is a damaged picture: {reason}") from None
 
 
 def _open(image: Path | bytes, name: str) -> BinaryIO:

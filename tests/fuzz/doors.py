@@ -10,7 +10,7 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from unittest import mock
 
 from hypothesis import strategies as st
@@ -125,15 +125,22 @@ def _commands(case: tuple[list[str], str]) -> None:
     expect("Traceback" not in err, f"no traceback in {err}")
     expect(not any(name.startswith(".") for name in left), f"nothing half written: {left}")
     if code == 2:
-        *_, last = err.strip().splitlines() or [""]
-        if last.startswith("kaleido: "):
-            check_message(last.removeprefix("kaleido: ").partition("; see `")[0])
-        else:  # a command without arguments shows its help
-            expect("Usage" in err + out, f"the help, not {err!r}")
-        raise Refused(last)
+        refuse(err, out)
     if code == 0 and "--json" in words and out and not {"--help", "-h"} & set(words):
         for line in out.splitlines():
             json.loads(line)
+
+
+def refuse(err: str, out: str = "") -> NoReturn:
+    """Raise `Refused` if a command has refused its words in a clear line, otherwise `Fault`."""
+    *_, last = err.strip().splitlines() or [""]
+    if last.startswith("{"):  # as with --json
+        last = f"kaleido: {json.loads(last)['error']}"
+    if last.startswith("kaleido: "):
+        check_message(last.removeprefix("kaleido: ").partition("; see `")[0])
+    else:  # a command without arguments shows its help
+        expect("Usage" in err + out, f"the help, not {err!r}")
+    raise Refused(last)
 
 
 def write_files(folder: Path) -> None:

@@ -55,7 +55,11 @@ def test_the_page_keeps_every_piece_of_every_game(tmp_path):
     names = [
         *kaleido.pattern_names(),
         # Games on other lattices are kept in a test of their own.
-        *(name for name, puzzle in posed.items() if puzzle.pattern.lattice == "square"),
+        *(
+            name
+            for name, puzzle in posed.items()
+            if puzzle.pattern.lattice == "square" and "no solution" not in puzzle.pattern.note
+        ),
     ]
     games = [solved(name, posed.get(name) or kaleido.Puzzle(name)) for name in names]
     packings = [packing(seed) for seed in SEEDS]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from kaleido.base.errors import OptionError
-from kaleido.base.text import quote, quote_path
+from kaleido.base.text import one_line, quote, quote_path
 from kaleido.search.core.codes import INTERFACE
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ def _load(path: Path) -> CDLL:
         core.kaleido_core_version.restype = ctypes.c_char_p
         found = core.kaleido_core_interface()
     except (ImportError, OSError, AttributeError) as problem:
-        raise _UnusableError(f"{quote_path(path)} cannot be loaded: {problem}") from None
+        raise _UnusableError(f"{quote_path(path)} cannot be loaded: {one_line(problem)}") from None
     if found != INTERFACE:
         raise _UnusableError(
             f"{quote_path(path)} was built from other sources: its interface is {found}, expected "
