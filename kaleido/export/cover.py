@@ -252,8 +252,8 @@ def _without(board: Board, covered: Container[Cell]) -> tuple[Sequence[str], str
 def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) -> PieceSet:
     """Return a set from a `SetForm` without the copies that are used.
 
-    Zones lose the letters that no cell has any more. A piece that then fits nowhere is left out,
-    unless a solution needs it.
+    Rules of pieces lose the letters that no cell has any more. A piece that then fits nowhere is
+    left out, unless a solution needs it.
     """
     sides = form["sides"]
     lines = [
@@ -261,14 +261,17 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
     ]
     lines.append("# colours: free")
     for piece in form["pieces"]:
-        name, drawings, zone = piece["name"], piece["drawings"], piece["zone"]
+        name, drawings = piece["name"], piece["drawings"]
         choice = piece.get("choice", "")
         taken = sum(used[each["name"]] for each in form["pieces"] if each.get("choice") == choice)
         least = max(0, piece["least"] - used[name])
         most = piece["copies"] - (taken if choice else used[name])
-        if zone != EDGE:
-            zone = "".join(letter for letter in zone if letter in letters)
-        if not most or (piece["zone"] and not zone and not least):
+        rules = {"in": piece["zone"], "at": piece.get("at", "")}
+        left = {
+            word: zone if zone == EDGE else "".join(each for each in zone if each in letters)
+            for word, zone in rules.items()
+        }
+        if not most or (not least and any(rules[word] and not left[word] for word in rules)):
             continue
         words = [name, drawings["front"]]
         if sides == "two-faced":
@@ -278,10 +281,7 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
         else:
             own = "mirrored" if "back" in drawings else "one-sided"
             words += [own] * (sides != own)
-        if piece["zone"]:
-            words += ["in", zone or piece["zone"]]
-        if at := piece.get("at"):
-            words += ["at", at]
+        words += [f"{word} {left[word] or zone}" for word, zone in rules.items() if zone]
         words += [f"x{least}-{most}", piece.get("colour", ""), choice and f"for {choice}"]
         lines.append(" ".join(filter(None, words)))
     return PieceSet.parse(form["name"], "\n".join(lines))

@@ -76,8 +76,10 @@ def test_joined_sides_come_apart_where_pieces_cover_a_whole_line(tmp_path, wrap)
     assert bool(emptied) == bool(wrap)
 
 
-def test_zones_without_the_cells_that_are_covered(tmp_path):
-    pieces = PieceSet.parse("own", "# sides: fixed\nA oo\nB o in ab\nC o x0-1 in a\nD oo\nE o")
+@pytest.mark.parametrize("rule", ["in", "at"])
+def test_rules_without_the_cells_that_are_covered(tmp_path, rule):
+    lines = ("A oo", f"B o {rule} ab", f"C o x0-1 {rule} a", "D oo", "E o")
+    pieces = PieceSet.parse("own", "\n".join(("# sides: fixed", *lines)))
     start = Position(Puzzle(Board.parse("aab/oob"), pieces))
     for text in ("A@A1", "D@B1", "E@B3"):
         position = start.push(text)
