@@ -98,7 +98,7 @@ UNNEEDED = {
     "list": "kaleido.library.shapes.listing xml.sax.saxutils",
     "solve car": (
         "kaleido.hints.hint kaleido.hints.fitting kaleido.counting kaleido.puzzle.trace "
-        "kaleido.heuristics.scored logging statistics urllib.request"
+        "kaleido.heuristics.scored statistics urllib.request"
     ),
     "solve car -s tuned": "kaleido.hints.hint kaleido.counting",
     "hint car": "numpy scipy",
