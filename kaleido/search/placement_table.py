@@ -150,6 +150,16 @@ def list_placements(
     return listing, lies
 
 
+def covering(lies: Sequence[tuple[FixedForm, int]], size: int) -> list[int]:
+    """Return the set of placements that cover each of so many cells, from forms and starts."""
+    found = [bytearray(-(-len(lies) // 8)) for _ in range(size)]
+    for number, (form, start) in enumerate(lies):
+        place, bit = number >> 3, 1 << (number & 7)
+        for images in form.images:
+            found[images[start]][place] |= bit
+    return [int.from_bytes(options, "little") for options in found]
+
+
 def count_placements(
     pieces: PieceSet, grid: Grid, allowed: Mapping[str, int], zones: Sequence[int] = ()
 ) -> int:

@@ -33,6 +33,7 @@ from kaleido.search.placement_table import (
     PlacementTable,
     Shown,
     count_placements,
+    covering,
     list_placements,
 )
 
@@ -339,14 +340,8 @@ class Problem:
     @cached_property
     def cell_options(self) -> list[int]:
         """The set of placements that cover each cell, in reading order."""
-        _, covering = self._tables
-        if covering:
-            return covering
-        found = [bytearray(-(-len(self) // 8)) for _ in range(self.grid.size)]
-        for number, mask in enumerate(self.masks):
-            for cell in bits(mask):
-                found[cell][number >> 3] |= 1 << (number & 7)
-        return [int.from_bytes(options, "little") for options in found]
+        _, listed = self._tables
+        return listed or covering(self._listed[1], self.grid.size)
 
     @cached_property
     def board_symmetries(self) -> tuple[tuple[int, ...], ...]:
