@@ -151,7 +151,7 @@ def list_placements(
 
 
 def covering(lies: Sequence[tuple[FixedForm, int]], size: int) -> list[int]:
-    """Return the set of placements that cover each of so many cells, from forms and starts."""
+    """Return the set of placements that cover each cell of a grid, from forms and starts."""
     found = [bytearray(-(-len(lies) // 8)) for _ in range(size)]
     for number, (form, start) in enumerate(lies):
         place, bit = number >> 3, 1 << (number & 7)
