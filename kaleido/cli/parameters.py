@@ -49,11 +49,14 @@ class CommandOption(click.Option):
         super().__init__(*args, **given)
         self.panel = panel
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the name and the help text."""
-        given = self.help or ""
-        self.help = re.sub(r"\{(\S+)\}", lambda found: ", ".join(_names(found[1])), given)
-        return super().get_help_record(ctx)
+    def _named(self) -> str:
+        """Return the help text with the names in it."""
+        return re.sub(r"\{(\S+)\}", lambda found: ", ".join(_names(found[1])), self._about or "")
+
+    def _keep(self, about: str | None) -> None:
+        self._about = about
+
+    help = property(_named, _keep)
 
 
 def argument(
