@@ -346,9 +346,13 @@ def read_parts(day: Day) -> dict[str, str]:
     """
     if named := _named_parts(day):
         return named
-    whole = read_date(day) if isinstance(day, str) else day
+    whole = _whole_date(day)
     values = whole.month - 1, whole.day - 1, whole.isoweekday() % 7
     return {name: FIELDS[name][value] for name, value in zip(FIELDS, values, strict=True)}
+
+
+def _whole_date(day: Day) -> date:
+    return read_date(day) if isinstance(day, str) else day
 
 
 def _named_parts(day: Day) -> dict[str, str]:
@@ -389,7 +393,7 @@ def opened_rows(rows: Sequence[str], fields: str, day: Day) -> list[str]:
             f"{len(cells)}"
         )
     parts = read_parts(day)
-    if _named_parts(day).keys() not in ({*()}, {*names}):
+    if (named := _named_parts(day)) and named.keys() != {*names}:
         raise OptionError(f"{quote(str(day))}: expected the {both(names)} of this calendar")
     start = 0
     for name in names:
@@ -405,7 +409,7 @@ def _opened(text: str, fields: str, day: Day) -> str:
     # Its month is in English, whatever the language of the system.
     parts = [*_named_parts(day).values()][::-1]
     if not parts:
-        whole = read_date(day) if isinstance(day, str) else day
+        whole = _whole_date(day)
         parts = [str(whole.day), _MONTHS[whole.month - 1], str(whole.year)]
     title = f"# title: {headers.get('title', 'Calendar')}: {' '.join(parts)}"
     kept = (
