@@ -237,7 +237,7 @@ def checks(session: nox.Session) -> None:
 
     What stands after ``--`` are options for nox.
     """
-    install_node_modules(session)  # once for all of them
+    install_node_modules(session)  # once, before they start
     run = ("nox", "--parallel", "2", "--allow-parallel", *session.posargs, "--sessions", *CHECKS)
     session.run(sys.executable, "-m", *run)
 

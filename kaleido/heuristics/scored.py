@@ -216,9 +216,8 @@ class ScoredStrategy(ABC):
         except Exception as problem:
             meant = ""
             if isinstance(problem, AttributeError) and problem.obj is not None:
-                meant = nearest_name(str(problem.name), _public(problem.obj)) or _has(
-                    argument, problem
-                )
+                near = nearest_name(str(problem.name), _public(problem.obj))
+                meant = near or _has(argument, problem)
             raise OptionError(
                 f"{method}() of {quote(self.name)} raised {type(problem).__name__}"
                 f"{_place(problem)}: {problem}{meant}"

@@ -239,7 +239,7 @@ class Grid:
     def islands(self, edges: int, free: int) -> tuple[int, ...]:
         """Return the regions of a set of cells that no step across an edge joins, as ints.
 
-        They come in the order of their first cells. `kaleido.model.find_islands` finds the same
+        Their first cells are in order. `kaleido.model.find_islands` finds the same
         with SciPy, as the paper does.
         """
         return tuple(self.regions(free, free, self.steps(edges)))
