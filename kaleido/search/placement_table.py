@@ -6,12 +6,12 @@ pieces, the usual term for forms that are not turned.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_, sub
 from typing import NamedTuple
 
-from kaleido.model.grid import Grid, bits
+from kaleido.model.grid import Grid, Steps, bits
 from kaleido.model.lattices.lattice import Vector, moved
 from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
@@ -19,27 +19,43 @@ from kaleido.model.piece_set import PieceSet
 Shown = tuple[tuple[int, str], ...]
 """Pairs (cell in reading order, letter)."""
 
-Images = tuple[int, ...]
-"""Where one step takes each cell, by number: -1 off the drawing."""
+_KEPT = 1 << 14
+"""About how many cells the placements of one form that are kept may have together."""
+
+
+class Step(NamedTuple):
+    """A step from each cell of a grid."""
+
+    ends: tuple[int, ...]  # where it leads from each cell, by number: -1 off the drawing
+    distances: Steps  # how far in these numbers, and the cells from which it is that far
+
+    def reaching(self, cells: int) -> int:
+        """Return the cells from which it leads to some cells."""
+        found = 0
+        for distance, starts in self.distances:
+            found |= (cells >> distance if distance > 0 else cells << -distance) & starts
+        return found
 
 
 class FixedForm(NamedTuple):
     """A fixed form of a face, and its places on a grid.
 
     It starts at its first cell or, on squares, at the corner of its rectangle. `starts` is the set
-    of cells at which it may start, as far as their kind and windings around seams decide; `images`
-    has, for each of its cells, where that comes to lie.
+    of cells at which it may start, as far as their kind and windings around seams decide; `steps`
+    lead from there to each of its cells. `covered` returns the set of cells that it covers from a
+    start, and the unit edges around them.
     """
 
     piece: int
     face: int
     letters: str
     starts: int
-    images: tuple[Images, ...]
+    steps: tuple[Step, ...]
+    covered: Callable[[int], tuple[int, int]]
 
     def cells(self, start: int) -> list[int]:
         """Return the cells that it covers from a start."""
-        return [image[start] for image in self.images]
+        return [step.ends[start] for step in self.steps]
 
     def shown(self, start: int) -> Shown:
         """Return the letters that it shows from a start."""
@@ -51,9 +67,26 @@ def fixed_forms(pieces: PieceSet, grid: Grid) -> tuple[FixedForm, ...]:
     """Return every orientation of every face of a set of pieces."""
 
     @cache
-    def images(step: Vector) -> Images:
-        return tuple([grid.number_at(moved(centre, step)) for centre in grid.centres])
+    def step_by(way: Vector) -> Step:
+        ends = tuple([grid.number_at(moved(centre, way)) for centre in grid.centres])
+        distances: dict[int, int] = {}
+        for start, end in enumerate(ends):
+            if end >= 0:
+                distances[end - start] = distances.get(end - start, 0) | 1 << start
+        return Step(ends, tuple(distances.items()))
 
+    def covering_with(steps: Sequence[Step]) -> Callable[[int], tuple[int, int]]:
+        @lru_cache(maxsize=_KEPT // grid.size)
+        def covered(start: int) -> tuple[int, int]:
+            cells = border = 0
+            for step in steps:
+                cells |= 1 << step.ends[start]
+                border ^= around[step.ends[start]]
+            return cells, border
+
+        return covered
+
+    around = grid.sides_around
     alike: dict[Vector, int] = {}
     for number, centre in enumerate(grid.centres):
         kind = grid.lattice.kind_of(centre)
@@ -62,13 +95,14 @@ def fixed_forms(pieces: PieceSet, grid: Grid) -> tuple[FixedForm, ...]:
     for number, face_number, shape in shapes(pieces):
         centres = shape.centres
         first = (0, 0) if grid.lattice.is_square else centres[0]
-        steps = tuple([images(tuple(map(sub, centre, first))) for centre in centres])
+        steps = tuple([step_by(tuple(map(sub, centre, first))) for centre in centres])
         starts = alike.get(grid.lattice.kind_of(first), 0)
         if grid.wraps:
             # A piece may wind around as far as it does not overlap itself.
-            ends = enumerate(zip(*steps, strict=True))
+            ends = enumerate(zip(*(step.ends for step in steps), strict=True))
             starts = sum(1 << start for start, cells in ends if len({*cells}) == len(cells))
-        found.append(FixedForm(number, face_number, shape.colours, starts, steps))
+        lies = steps, covering_with(steps)
+        found.append(FixedForm(number, face_number, shape.colours, starts, *lies))
     return tuple(found)
 
 
@@ -80,20 +114,13 @@ def lying(
     `allowed` has a set of cells for each letter. The zones are the sets of cells on which each
     piece may lie, by default all cells; after these, those of which it covers one or more.
     """
-
-    @cache
-    def arriving(images: Images, cells: int) -> int:
-        """Return the starts from which a step leads to some cells."""
-        starts = (start for start, cell in enumerate(images) if cell >= 0 and cells >> cell & 1)
-        return sum(1 << start for start in starts)
-
     for form in fixed_forms(pieces, grid):
         zone, starts = zones[form.piece] if zones else grid.all_cells, form.starts
-        for images, letter in zip(form.images, form.letters, strict=True):
-            starts &= arriving(images, allowed[letter] & zone)
+        for step, letter in zip(form.steps, form.letters, strict=True):
+            starts &= step.reaching(allowed[letter] & zone)
         if len(zones) > len(pieces):
             covered = zones[len(pieces) + form.piece]
-            starts &= reduce(or_, (arriving(images, covered) for images in form.images))
+            starts &= reduce(or_, (step.reaching(covered) for step in form.steps))
         yield form, starts
 
 
@@ -127,26 +154,23 @@ def list_placements(
     each placement is listed once.
     """
     listing = PlacementTable([], [], [], [])
-    numbers, faces, masks, borders = listing
-    lies = []
-    around = grid.sides_around
-    seen = set()
+    lies: list[tuple[FixedForm, int]] = []
+    listed: dict[tuple[int, Shown], tuple[FixedForm, int]] = {}
     for form, starts in lying(pieces, grid, allowed, zones):
-        for start in bits(starts):
-            if grid.wraps:
-                key = form.piece, form.shown(start)
-                if key in seen:
-                    continue
-                seen.add(key)
-            mask = border = 0
-            for cell in form.cells(start):
-                mask |= 1 << cell
-                border ^= around[cell]
-            numbers.append(form.piece)
-            faces.append(form.face)
-            masks.append(mask)
-            borders.append(border)
-            lies.append((form, start))
+        own = [(form, start) for start in bits(starts)]
+        if grid.wraps:
+            keys = [(form.piece, form.shown(start)) for _, start in own]
+            own = [
+                one
+                for key, one in zip(keys, own, strict=True)
+                if listed.setdefault(key, one) is one
+            ]
+        covered = [form.covered(start) for _, start in own]
+        listing.pieces.extend([form.piece] * len(own))
+        listing.faces.extend([form.face] * len(own))
+        listing.masks.extend([cells for cells, _ in covered])
+        listing.borders.extend([border for _, border in covered])
+        lies += own
     return listing, lies
 
 
@@ -155,8 +179,8 @@ def covering(lies: Sequence[tuple[FixedForm, int]], size: int) -> list[int]:
     found = [bytearray(-(-len(lies) // 8)) for _ in range(size)]
     for number, (form, start) in enumerate(lies):
         place, bit = number >> 3, 1 << (number & 7)
-        for images in form.images:
-            found[images[start]][place] |= bit
+        for step in form.steps:
+            found[step.ends[start]][place] |= bit
     return [int.from_bytes(options, "little") for options in found]
 
 
