@@ -91,6 +91,10 @@ class PlusProgram(Program):
         is_known = uses_all and all(problem.placement_counts)
         self.most_edges = problem.solved_edges if rules.bounded and is_known else None
 
+    @staticmethod
+    def prepare() -> None:
+        """Load nothing: no arrays are needed."""
+
     def _coloured(self, problem: Problem) -> ColouredGrid:
         return _Coloured(problem)
 

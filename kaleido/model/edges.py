@@ -142,19 +142,26 @@ def find_islands(grid: Grid, edges: int, free: int) -> tuple[int, ...]:
     >>> [bin(island) for island in find_islands(grid, grid.border([(0, 0), (0, 1)]), 0b111_011)]
     ['0b11', '0b111000']
     """
-    if not grid.lattice.is_square:
+    if not grid.lattice.is_square or not load_labelling():
         return grid.islands(edges, free)
-    try:
-        # In arrays, a side of the rectangle is a seam where it has no edge.
-        bounded = EdgeMap.from_bits(grid, edges | grid.frame)
-        labels, _ = label_islands(bounded, unpack_cells(grid, free))
-    except ImportError:
-        return grid.islands(edges, free)
+    # In arrays, a side of the rectangle is a seam where it has no edge.
+    bounded = EdgeMap.from_bits(grid, edges | grid.frame)
+    labels, _ = label_islands(bounded, unpack_cells(grid, free))
     found: dict[int, int] = {}
     for cell, label in enumerate(labels.ravel().tolist()):
         found[label] = found.get(label, 0) | 1 << cell
     found.pop(0, None)
     return tuple(found.values())
+
+
+def load_labelling() -> bool:
+    """Load what SciPy labels islands with, and return whether it and NumPy are there."""
+    try:
+        import numpy as np  # noqa: F401
+        import scipy.ndimage  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def label_islands(edges: EdgeMap, free: BoolArray | None = None) -> tuple[IntArray, int]:

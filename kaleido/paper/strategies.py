@@ -68,6 +68,7 @@ class Paper:
         self.rules = rules or usual
         self.name = name if self.rules == usual else name + self.rules.beside(usual)
         self._made: tuple[object, ...] = ()
+        self._make.prepare()
 
     @property
     def uses_seed(self) -> bool:

@@ -24,6 +24,7 @@ from kaleido.model.solution import Solution
 from kaleido.puzzle.answer import Answer, answer_of
 from kaleido.puzzle.door import BoardLike, SetLike, open_door
 from kaleido.puzzle.recording import Recording
+from kaleido.search.core import load_core
 from kaleido.search.events import Event
 from kaleido.search.notation import parse_place
 from kaleido.search.placing import laid_by_hand, lay
@@ -103,9 +104,9 @@ def solve(
     >>> print(solve(["rxrxrxrr"] * 8).reason)
     the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
+    start, chosen = as_state(pattern, pieces), make_any_strategy(strategy, seed)
+    load_core()  # once, and no part of a search
     began = time.perf_counter()
-    start = as_state(pattern, pieces)
-    chosen = make_any_strategy(strategy, seed)
     result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
     return answer_of(start, chosen, result, began)
 

@@ -458,3 +458,22 @@ def test_what_is_stored_by_hand_is_there_once(tmp_path):
         assert store.find(run._replace(seed=1).key) is None
         assert isinstance(store.add(run._replace(seed=1)), Run)
     assert len(rows(path)) == 2
+
+
+def test_what_a_process_does_once_is_in_no_runs_seconds(monkeypatch):
+    clock, calls = [0.0], []
+
+    def tightest(candidate):
+        if not calls:
+            clock[0] += 60  # as if it imported something large
+        calls.append(candidate)
+        return candidate.matched
+
+    monkeypatch.setattr("kaleido.lab.experiment.time.perf_counter", lambda: clock[0])
+    runs = compare(["car", "twelve"], {"tightest": tightest}, seeds=2).runs
+    assert calls
+    assert [run.seconds for run in runs] == [0.0] * 4
+    # Another board is another grid, which may ask for something new, but only for once.
+    calls.clear()
+    again = compare("pentomino-3x20", {"tightest": tightest}, max_nodes=50)
+    assert [run.seconds for run in again] == [0.0]
