@@ -214,7 +214,8 @@ def test_boards_have_distinct_names(patterns, names):
         ((n for n in (4,)), [4]),
     ],
 )
-def test_every_seed_makes_its_own_strategy(seeds, wanted):
+def test_every_seed_makes_its_own_strategy(monkeypatch, seeds, wanted):
+    monkeypatch.setattr("kaleido.lab.experiment._practised", set())
     made = []
 
     def factory(seed):

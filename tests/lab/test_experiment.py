@@ -461,6 +461,7 @@ def test_what_is_stored_by_hand_is_there_once(tmp_path):
 
 
 def test_what_a_process_does_once_is_in_no_runs_seconds(monkeypatch):
+    monkeypatch.setattr("kaleido.lab.experiment._practised", set())
     clock, calls = [0.0], []
 
     def tightest(candidate):
