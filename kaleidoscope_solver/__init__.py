@@ -5,7 +5,6 @@ the later one overwrites files of the earlier, and to remove either one removes 
 This module has a name of its own, so that it is there in any case and says what has happened.
 """
 
-import csv
 import errno
 import sys
 import warnings
@@ -66,6 +65,8 @@ def _installed(home: Path) -> Iterator[tuple[str, int]]:
 
     Those in its rooms have names that Plotly's package has never used.
     """
+    import csv  # most often there is nothing to read
+
     for record in home.glob("kaleidoscope_solver-*.dist-info/RECORD"):
         with record.open(encoding="utf-8", newline="") as rows:
             for name, _, size in csv.reader(rows):

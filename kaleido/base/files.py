@@ -5,9 +5,7 @@ import errno
 import io
 import os
 import re
-import shutil
 import stat
-import tempfile
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -214,6 +212,8 @@ def _sweep(folder: Path) -> None:
 
     A folder that was put aside, with the one that was to take its place, stays.
     """
+    import shutil
+
     with suppress(OSError):
         for draft in folder.glob(_prefix("*") + "*"):
             is_exchanged = (draft / "old").exists() and (draft / "new").exists()
@@ -251,11 +251,13 @@ class _Draft:
     """
 
     def __init__(self, path: Path) -> None:
+        from tempfile import gettempdir  # slow to load, and most commands write nothing
+
         self._status = _find_status(path)
         self.is_stream = self._status is not None and not stat.S_ISREG(self._status.st_mode)
         name = f"{_prefix()}{os.urandom(8).hex()}{path.suffix}"
         self._target = path if self.is_stream else Path(os.path.realpath(path))
-        folder = tempfile.gettempdir() if self.is_stream else self._target.parent
+        folder = gettempdir() if self.is_stream else self._target.parent
         self.place = Path(folder, name)
         _sweep(self.place.parent)
 
@@ -275,6 +277,8 @@ class _Draft:
         if not self.is_stream:
             self.place.replace(self._target)
             return
+        import shutil
+
         with self.place.open("rb") as file, self._target.open("wb") as stream:
             shutil.copyfileobj(file, stream)
 
@@ -388,6 +392,9 @@ def folder_written_whole(folder: Path, mark: str) -> Iterator[Path]:
     unless the old folder is empty or has a file `mark`, as every folder written here: other files
     are never replaced.
     """
+    import shutil
+    import tempfile
+
     target = Path(os.path.realpath(folder))
     is_other = any(target.iterdir()) if target.is_dir() else target.exists()
     if is_other and not (target / mark).is_file():

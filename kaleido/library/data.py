@@ -1,6 +1,5 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
-import csv
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
@@ -63,6 +62,8 @@ def suite_rows() -> Mapping[str, str]:
     """Return the rows of the boards of the suite by name; none where the suite is not installed."""
     if not data_folder("suite").is_dir():
         return {}  # in the browser
+    import csv  # few commands name a board of the suite
+
     table = csv.DictReader(suite_table("boards").splitlines())
     return MappingProxyType({row["name"]: row["pattern"] for row in table})
 

@@ -1,9 +1,7 @@
 """Values that are shown as pictures: as SVG in a notebook, with letters and lines in a text."""
 
 import re
-from base64 import b64encode
 from collections.abc import Callable
-from html import escape, unescape
 from typing import Any, ClassVar, Literal
 
 
@@ -43,6 +41,8 @@ class Captioned:
 
     def _repr_html_(self) -> str:
         """Return the picture and the line as HTML."""
+        from html import escape  # every command loads this module, and few make HTML
+
         image = embed_svg(self.pictured.svg())
         return (
             f'<figure style="margin: 0">{image}<figcaption>{escape(self.caption)}</figcaption>'
@@ -56,10 +56,15 @@ def embed_svg(svg: str) -> str:
     Pages that show notebooks keep images, and strip SVG from HTML; and an image keeps clear of the
     styles of the page.
     """
+    from html import unescape
+
     title = re.search("<title>(.*?)</title>", svg)
     return embed("image/svg+xml", svg.encode(), unescape(title[1]) if title else "")
 
 
 def embed(kind: str, data: bytes, alt: str) -> str:
     """Return an HTML image that holds its data itself, of some media type."""
+    from base64 import b64encode
+    from html import escape
+
     return f'<img alt="{escape(alt)}" src="data:{kind};base64,{b64encode(data).decode()}">'
