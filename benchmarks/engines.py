@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Iterable, Mapping
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, NamedTuple
 
@@ -195,6 +196,80 @@ class XcoverZdd(Engine):
         return below[-1] if len(below) > 2 else 0
 
 
+class MiniExact(Engine):
+    """Algorithm X by dancing links, in C."""
+
+    def model(self, table: Matrix) -> Any:
+        from miniexact import miniexacts_x
+
+        solver = miniexacts_x()
+        items = [solver.primary(str(column)) for column in range(table.shape[1])]
+        for row in table:
+            solver.add([items[column] for column in np.flatnonzero(row)])
+        return solver
+
+    def first(self, model: Any) -> Iterable[int] | None:
+        return [option - 1 for option in model.selected_options()] if self._solves(model) else None
+
+    def count(self, model: Any) -> int:
+        return sum(1 for _ in iter(partial(self._solves, model), False))
+
+    def _solves(self, model: Any) -> bool:
+        answer = model.solve()  # 10 and 20 as SAT solvers say it
+        if answer not in (10, 20):
+            raise RuntimeError(f"miniexact ended with {answer}")
+        return bool(answer == 10)
+
+
+class PyXcc(Engine):
+    """Dancing cells, in Rust; it keeps all solutions that it counts."""
+
+    def model(self, table: Matrix) -> Any:
+        from pyxcc import Option, Problem
+
+        options = [
+            Option(str(row), [*map(str, np.flatnonzero(own))], []) for row, own in enumerate(table)
+        ]
+        # It refuses a problem with an item that is in no option.
+        return (
+            Problem([*map(str, range(table.shape[1]))], [], options) if table.any(0).all() else None
+        )
+
+    def first(self, model: Any) -> Iterable[int] | None:
+        from pyxcc import solve
+
+        found = model and solve(model, False)
+        return [*map(int, found.first())] if found and found.count() else None
+
+    def count(self, model: Any) -> int:
+        from pyxcc import solve
+
+        return int(solve(model, True).count()) if model else 0
+
+
+class Cadical(Engine):
+    """A SAT solver; at most one row of a column is encoded by sequential counters."""
+
+    def model(self, table: Matrix) -> Any:
+        from pysat.card import CardEnc, EncType
+        from pysat.formula import IDPool
+        from pysat.solvers import Solver
+
+        solver, names = Solver("cadical195"), IDPool(start_from=len(table) + 1)
+        for column in table.T:
+            rows = [int(row) + 1 for row in np.flatnonzero(column)]
+            solver.add_clause(rows)
+            for clause in CardEnc.atmost(rows, 1, vpool=names, encoding=EncType.seqcounter).clauses:
+                solver.add_clause(clause)
+        return solver, len(table)
+
+    def first(self, model: Any) -> Iterable[int] | None:
+        solver, rows = model
+        if not solver.solve():
+            return None
+        return [number - 1 for number in solver.get_model() if 0 < number <= rows]
+
+
 class CpSat(Engine):
     """The solver of ortools, with one thread as all the others."""
 
@@ -242,6 +317,9 @@ ENGINES: Mapping[str, Engine] = {
     "xcover": Xcover("xcover"),
     "xcover-zdd": XcoverZdd("xcover"),
     "ortools": CpSat("ortools"),
+    "cadical": Cadical("pysat", "python-sat"),
+    "miniexact": MiniExact("miniexact"),
+    "pyxcc": PyXcc("pyxcc"),
 }
 """By name; the first is the one that the others are compared with."""
 
