@@ -46,6 +46,9 @@ _ELSEWHERE = {
     "lay": "list moves placements",
     "output": "file out save o output format",
     "symmetries": "symmetry",
+    "without": "exclude missing lost omit block",
+    "difficulties": "difficulty level stars",
+    "step": "level stage",
 }
 """By our options, the names that other libraries, programs and functions of ours give to them."""
 

@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
@@ -131,18 +132,35 @@ def meant_pieces(pieces: PieceSet, text: str) -> str:
 def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """Return the set of some of the pieces, each given as `find_piece` reads it.
 
-    PieceError says that a piece is unknown or chosen more often than there are copies.
+    One with a minus before it is left out: of all pieces, if no other is chosen. PieceError says
+    that a piece is unknown or chosen more often than there are copies, or was not there.
+
+    Examples
+    --------
+    >>> len(chosen_pieces(CLASSIC, ["-L", "-big wand"])), len(chosen_pieces(CLASSIC, ["L", "W"]))
+    (16, 2)
     """
-    names = []
+    names, absent = [], []
     for text in texts:
-        if choice := [piece.name for piece in pieces if piece.choice == text]:
-            names += choice
-            continue
-        name = find_piece(pieces, text)
-        if name is None:
-            raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
-        names.append(name)
-    return pieces.chosen(names)
+        is_absent = text.startswith("-") and find_piece(pieces, text) is None
+        named = _named(pieces, text[1:] if is_absent else text)
+        (absent if is_absent else names).extend(named)
+    every = dict(zip((piece.name for piece in pieces), pieces.counts, strict=True))
+    left = Counter(names or every)
+    left.subtract(absent)
+    for name in absent:
+        if left[name] < 0:
+            raise PieceError(f"{piece_labels(pieces)[name]} is left out, but is not one of those")
+    return pieces.chosen(left.elements())
+
+
+def _named(pieces: PieceSet, text: str) -> list[str]:
+    """Return the name of the piece that a text means, or those of a choice."""
+    if choice := [piece.name for piece in pieces if piece.choice == text]:
+        return choice
+    if (name := find_piece(pieces, text)) is None:
+        raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
+    return [name]
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:
