@@ -84,7 +84,7 @@ def list_(
         str | None,
         _challenge(
             "--difficulty N or A..B",
-            "From 1 to 5; with equally many pieces, fewer solutions are harder.",
+            "From 1 to 5, also of patterns; fewer solutions make equally many pieces harder.",
         ),
     ] = None,
     number: Annotated[
@@ -111,14 +111,17 @@ def list_(
             5 if size is None else size, difficulty, number or 1, seed or 0, as_json=as_json
         )
         return
-    if any(each is not None for each in (size, difficulty, number, seed)):
-        raise OptionError(
-            "--size, --difficulty, -n and --seed choose challenges: `kaleido list challenges`"
-        )
+    if any(each is not None for each in (size, number, seed)):
+        raise OptionError("--size, -n and --seed choose challenges: `kaleido list challenges`")
     found = _names(group)
     ordered = (name for key in GROUPS for name in pattern_names(key) if name in found)
-    puzzles = (listed_puzzle(name) for name in puzzle_names() if name in found)
-    every = NameList(tuple(map(listed_pattern, ordered)), tuple(puzzles))
+    levels = () if difficulty is None else _levels(difficulty)
+    listed = map(listed_pattern, ordered)
+    patterns = tuple(each for each in listed if not levels or each.difficulty in levels)
+    puzzles = (listed_puzzle(name) for name in puzzle_names() if name in found and not levels)
+    if levels and not patterns:
+        raise OptionError(f"none of these is a pattern with difficulty {difficulty}")
+    every = NameList(patterns, tuple(puzzles))
     if as_json:
         print_json(every)
         return
@@ -140,6 +143,13 @@ def list_(
     _print_groups(console, ("name", "title", ">cells", ">solutions"), others)
 
 
+def _levels(difficulty: str | None) -> range:
+    from kaleido.designing.target import parse_difficulty
+
+    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
+    return range(lowest, highest + 1)
+
+
 def _names(group: str | None) -> Sequence[str]:
     """Return the names of a group, or those of which a word begins so."""
     if group is None:
@@ -159,7 +169,8 @@ def _names(group: str | None) -> Sequence[str]:
             )
         raise PatternError(
             f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "
-            "the beginning of a word of names; `kaleido pieces` lists sets of pieces)"
+            "the beginning of a word of names; `kaleido pieces` lists sets of pieces, `kaleido "
+            "solve --help` strategies; --difficulty N chooses patterns)"
         )
     return found
 
@@ -317,11 +328,9 @@ def _list_challenges(
 ) -> None:
     """List pieces that fill a board of five rows, chosen at random."""
     from kaleido.cli.list_outputs import Chosen
-    from kaleido.designing.target import parse_difficulty
 
-    every = katamino_challenges(size)
-    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
-    fitting = [each for each in every if lowest <= each.difficulty <= highest]
+    every, levels = katamino_challenges(size), _levels(difficulty)
+    fitting = [each for each in every if each.difficulty in levels]
     if not fitting:
         known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))
         raise OptionError(

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from kaleido.base.errors import (
-    AmbiguousPlaceError,
-    KaleidoError,
-    OptionError,
-    PatternError,
-    PlacingError,
-)
+from kaleido.base.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
 from kaleido.base.text import plural, quote, quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
@@ -77,7 +71,7 @@ def read_named(
         board, own = open_door(source, pieces, **given)
     for name in without:
         if parse_cell(name) is None and (piece := find_piece(own, name)):
-            raise OptionError(
+            raise PatternError(
                 f"{quote(name)} is a piece, and --without takes cells: to leave the piece out, "
                 f"--use -{name} and, after --without, {plural(own[piece].size, 'cell')}"
             )

@@ -132,35 +132,23 @@ def meant_pieces(pieces: PieceSet, text: str) -> str:
 def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """Return the set of some of the pieces, each given as `find_piece` reads it.
 
-    One with a minus before it is left out: of all pieces, if no other is chosen. PieceError says
-    that a piece is unknown or chosen more often than there are copies, or was not there.
-
-    Examples
-    --------
-    >>> len(chosen_pieces(CLASSIC, ["-L", "-big wand"])), len(chosen_pieces(CLASSIC, ["L", "W"]))
-    (16, 2)
+    One with a minus before it is taken from those before it or, if it is the first, from all.
+    PieceError says that a piece is unknown, not there or chosen more often than there are copies.
     """
-    names, absent = [], []
-    for text in texts:
-        is_absent = text.startswith("-") and find_piece(pieces, text) is None
-        named = _named(pieces, text[1:] if is_absent else text)
-        (absent if is_absent else names).extend(named)
-    every = dict(zip((piece.name for piece in pieces), pieces.counts, strict=True))
-    left = Counter(names or every)
-    left.subtract(absent)
-    for name in absent:
-        if left[name] < 0:
-            raise PieceError(f"{piece_labels(pieces)[name]} is left out, but is not one of those")
-    return pieces.chosen(left.elements())
-
-
-def _named(pieces: PieceSet, text: str) -> list[str]:
-    """Return the name of the piece that a text means, or those of a choice."""
-    if choice := [piece.name for piece in pieces if piece.choice == text]:
-        return choice
-    if (name := find_piece(pieces, text)) is None:
-        raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
-    return [name]
+    chosen = Counter[str]()
+    for place, text in enumerate(texts):
+        is_taken = text.startswith("-") and find_piece(pieces, text) is None
+        word = text[is_taken:]
+        names = Counter(piece.name for piece in pieces if piece.choice == word != "")
+        names = names or Counter(filter(None, [find_piece(pieces, word)]))
+        if is_taken and not place:
+            chosen.update(dict(zip((each.name for each in pieces), pieces.counts, strict=True)))
+        if not names:
+            raise PieceError(f"unknown piece {quote(word)}: {meant_pieces(pieces, word)}")
+        if is_taken and not names <= chosen:
+            raise PieceError(f"{quote(text)}: that piece is not among those that are used")
+        chosen = chosen - names if is_taken else chosen + names
+    return pieces.chosen(chosen.elements())
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:

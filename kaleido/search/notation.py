@@ -28,8 +28,8 @@ _PLACE = re.compile(
     r"(?::(?P<face>[a-z]+)(?P<turn>\d{1,4})?)?"
 )
 
-_POSE = re.compile(r"(?i)[\s,:;-]*\b(?P<face>front|back)\W*(?:turned )?(?P<turn>\d{0,4})[°,]*")
-_LOOSE = re.compile(r"(?i)(?P<piece>.+?)[\s@,:-]*(?:\bat )?(?P<cell>[A-Z]{1,2}\d{1,4})")
+_POSE = re.compile(r"(?i)\W{0,2}\b(?P<face>front|back)\W{0,2}(?:turned )?(?P<turn>\d{0,4})\W{0,2}")
+_LOOSE = re.compile(r"(?i)(?P<piece>.+?)[\s@,:-]{0,2}(?:\bat )?(?P<cell>[A-Z]{1,2}\d{1,4})")
 
 
 def name_orientation(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
@@ -109,14 +109,7 @@ def parse_place(text: str, state: State) -> Placement:
 
 
 def meant_place(text: str, pieces: PieceSet) -> str:
-    """Return the placement, as `parse_place` reads it, that other words mean; "" for none.
-
-    Examples
-    --------
-    >>> from kaleido import CLASSIC
-    >>> meant_place("L front A1", CLASSIC), meant_place("big wand at a4", CLASSIC)
-    ('L@A1:front', 'W@A4')
-    """
+    """Return the placement that words such as "L front A1" mean, in its notation; or ""."""
     turned = _POSE.search(text)
     found = _LOOSE.fullmatch(_POSE.sub(" ", text, count=1).strip())
     name = find_piece(pieces, found["piece"]) if found else None

@@ -282,7 +282,8 @@ def test_boards_that_cannot_be_done_are_records(capsys, tmp_path, monkeypatch):
     Path("many.json").write_text(json.dumps({"odd": 5, "car": named_pattern("car").rows}))
     args = ("solve", "boards", "many.json", "-o", "out.jsonl", "--workers", "1")
     code, _, err = batch(capsys, *args)
-    assert (code, err) == (2, "kaleido: 8 boards: 7 error, 1 solved\n")
+    first = "boards/bad.txt: row 1 'rxrx' has 4 cells, expected 8"
+    assert (code, err) == (2, f"kaleido: 8 boards: 7 error, 1 solved; the first error: {first}\n")
     found = records("out.jsonl")
     assert found.pop("many.json:car")["status"] == "solved"
     for board, reason in {
