@@ -56,7 +56,7 @@ def test_a_choice_is_several_pieces_of_which_one_is_used():
 def test_pieces_are_left_out():
     names = [piece.name for piece in CLASSIC]
     for texts, out in (
-        (["-L"], {"l4-left-x"}),
+        (["-L"], {"l4-right-r"}),
         (["-black-footed L", "-W"], {"l4-right-x", "wand"}),
     ):
         assert {piece.name for piece in chosen_pieces(CLASSIC, texts)} == {*names} - out

@@ -57,8 +57,8 @@ from kaleido.search import Constrained, Policy, Weights, search
             "noise is -1, expected 0 or more",
         ),
         (
-            lambda: kaleido.heuristic(lambda each, board: 0.0),
-            "<lambda>(each, board): a heuristic takes one argument, a candidate",
+            lambda: kaleido.heuristic(lambda each, other: each.matched - other.matched),
+            "<lambda>(each, other): a heuristic takes one argument, a candidate",
         ),
         (lambda: kaleido.heuristic(divmod), "divmod(x, y, /): a heuristic takes one argument"),
         (lambda: Position("car").push("L, front, A1"), "did you mean L@A1:front?"),
