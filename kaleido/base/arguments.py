@@ -87,14 +87,15 @@ def _checked(function: Any) -> Any:
     code = unwrap(function).__code__
     options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
     takes_any = code.co_flags & CO_VARKEYWORDS
-    is_generator = isgeneratorfunction(unwrap(function))
+    # Not of methods, some of which searches call.
+    is_generator = isgeneratorfunction(unwrap(function)) and "." not in function.__qualname__
 
     @wraps(function)
     def checked(*args: Any, **given: Any) -> Any:
         for name in given:
             if name not in options and not takes_any:
                 _refuse(function, args, name, options)
-        if is_generator:  # its body, and an error of Python's own, would come with the first value
+        if is_generator:  # an error of Python's own would come with the first value
             _explain(function, args, given, None)
         try:
             made = function(*args, **given)
@@ -206,8 +207,7 @@ def _explain(
     except TypeError:
         raise ArgumentsError(_misfit(function, args, given)) from problem
     for name, value in bound.items():
-        names, guess = unwrap(function).__globals__, problem is not None
-        kind = _resolved(form.parameters[name].annotation, names, guess=guess)
+        kind = _resolved(form.parameters[name].annotation, unwrap(function).__globals__)
         values: Iterable[Any] = [value]
         if form.parameters[name].kind is Parameter.VAR_POSITIONAL:
             values = value
@@ -221,8 +221,8 @@ def _explain(
                 raise OptionError(f"{shown(each)} is {kind_of(each)}, {expected}") from problem
 
 
-def _resolved(annotation: Any, names: dict[str, Any], *, guess: bool = True) -> Any:
-    """Return the type of an annotation; Any if it cannot be resolved, perhaps with a guess."""
+def _resolved(annotation: Any, names: dict[str, Any]) -> Any:
+    """Return the type of an annotation; Any if it cannot be resolved."""
     if annotation is Parameter.empty:
         return Any
     known: dict[str, Any] = {}
@@ -231,8 +231,6 @@ def _resolved(annotation: Any, names: dict[str, Any], *, guess: bool = True) -> 
         try:
             return typing.get_type_hints(holder, names, known, include_extras=True)[""]
         except NameError as missing:  # imported only where types are checked
-            if not guess:
-                return Any
             name = missing.name or ""
             if home := homes().get(name):
                 known[name] = getattr(import_module(home), name)

@@ -267,6 +267,21 @@ def test_unknown_verbs_are_refused(capsys):
     assert "'sing': expected solve, count, rate or read" in refused(capsys, "sing", "car")
 
 
+def test_a_line_of_a_text_may_be_a_name(capsys, tmp_path):
+    lines = tmp_path / "lines.txt"
+    for text in ("CAR\ntwelve\nkanoodle\nnothing", "twelve\nnothing\ncar\nkanoodle"):
+        lines.write_text(text.replace("car", named_pattern("car").text))
+        code, out, err = batch(capsys, "solve", str(lines), "--workers", "1")
+        found = {each["pattern"]: each["status"] for each in map(json.loads, out.splitlines())}
+        assert code == 2
+        assert found.pop(None) == "error"
+        assert {*found.values()} == {"solved"}
+        assert named_pattern("twelve").text in found
+        assert len(found) == 3
+        assert "3 solved, 1 error; the first error: " in err
+        assert "unknown letter 'n' at row 1" in err
+
+
 # Errors are records
 
 

@@ -200,8 +200,8 @@ def test_the_arguments_of_a_generator_are_looked_at_when_it_is_called():
         kaleido.generate(3)
     with pytest.raises(OptionError, match="'two' is a str, expected a whole number for number"):
         Puzzle("pentomino-6x10").congruent_parts("two")
-    # What only works is not compared with the names that type checkers alone see.
-    assert next(Puzzle("pentomino-6x10").congruent_parts(2, where=(), max_nodes=10**6))
+    with pytest.raises(OptionError, match="does not fall into 7 equal parts"):
+        Puzzle("pentomino-6x10").congruent_parts(7)
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers():
