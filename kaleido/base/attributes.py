@@ -63,7 +63,7 @@ _MEANT = {
         "plot.board": "draw show display render",
         "plot.progression": "plot",
         "CLASSIC": "pieces piece PIECES piece_set",
-        "library.set_names()": "pieces PIECES sets",
+        "set_names()": "pieces PIECES sets",
         "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
     },
     "kaleido.plot": {

@@ -84,7 +84,7 @@ def list_(
         str | None,
         _challenge(
             "--difficulty N or A..B",
-            "From 1 to 5, also of patterns; fewer solutions make equally many pieces harder.",
+            "From 1 to 5, of patterns, too; with equally many pieces, fewer solutions are harder.",
         ),
     ] = None,
     number: Annotated[
