@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
@@ -111,11 +111,11 @@ def batch(
     if dates is not None:
         files = [f"{name}@{dates}" for name in files or ()]
     items = BoardInputs(files or ["-"] * is_piped(), pictures=verb == "read")
-    total, errors = sum(1 for _ in items), list[str]()
+    total, faults = sum(1 for _ in items), list[str]()
     with (
         open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
-        _summary(journal, output, total, errors),
+        _summary(journal, output, total, faults),
         board_progress(
             verb,
             total - sum(1 for _ in remaining(items, journal)),
@@ -125,8 +125,8 @@ def batch(
     ):
         for record in run_batch(items, asked, pool, journal):
             report(record["board"])
-            if not errors and record["status"] not in asked.answers:
-                errors.append(f"; the first error: {record['board']}: {record['reason']}")
+            if not faults and record["status"] not in asked.answers:
+                faults.append(f"; the first error: {record['board']}: {record['reason']}")
     if as_json and output is not None:
         tell_written(output, _told(journal.counts), as_json=True)
     if any(status not in asked.answers for status in journal.counts):
@@ -146,7 +146,7 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 
 @contextmanager
 def _summary(
-    journal: Journal, output: Path | None, total: int, errors: Iterable[str]
+    journal: Journal, output: Path | None, total: int, faults: list[str]
 ) -> Iterator[None]:
     """Print the numbers of boards by status when the run ends, even if it is interrupted."""
     try:
@@ -158,7 +158,7 @@ def _summary(
                 "command with --resume goes on"
             )
         raise
-    note(f"kaleido: {_told(journal.counts)}{''.join(errors)}")
+    note(f"kaleido: {_told(journal.counts)}{''.join(faults)}")
 
 
 def _told(counts: Counter[str]) -> str:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from kaleido.base.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
-from kaleido.base.text import plural, quote, quote_path
+from kaleido.base.text import quote, quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.data import known, named_path, names
@@ -69,12 +69,9 @@ def read_named(
         if path is not None and is_image(path):
             source = _read_image(path).text
         board, own = open_door(source, pieces, **given)
-    for name in without:
-        if parse_cell(name) is None and (piece := find_piece(own, name)):
-            raise PatternError(
-                f"{quote(name)} is a piece, and --without takes cells: to leave the piece out, "
-                f"--use -{name} and, after --without, {plural(own[piece].size, 'cell')}"
-            )
+    if named := [each for each in without if not parse_cell(each) and find_piece(own, each)]:
+        ways = f"to leave the piece out, --use -{named[0]} and, after --without, as many cells"
+        raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
     board = without_cells(board, without) if without else board
     return Puzzle(replace(board, leave=leave) if leave else board, own)
 
