@@ -82,9 +82,10 @@ def list_(
     ] = None,
     difficulty: Annotated[
         str | None,
-        _challenge(
+        option(
             "--difficulty N or A..B",
-            "From 1 to 5, of patterns, too; with equally many pieces, fewer solutions are harder.",
+            "Patterns or challenges of a difficulty from 1 to 5. Of challenges with equally many "
+            "pieces, those with fewer solutions are harder.",
         ),
     ] = None,
     number: Annotated[
@@ -115,13 +116,17 @@ def list_(
         raise OptionError("--size, -n and --seed choose challenges: `kaleido list challenges`")
     found = _names(group)
     ordered = (name for key in GROUPS for name in pattern_names(key) if name in found)
-    levels = () if difficulty is None else _levels(difficulty)
-    listed = map(listed_pattern, ordered)
-    patterns = tuple(each for each in listed if not levels or each.difficulty in levels)
-    puzzles = (listed_puzzle(name) for name in puzzle_names() if name in found and not levels)
-    if levels and not patterns:
-        raise OptionError(f"none of these is a pattern with difficulty {difficulty}")
-    every = NameList(patterns, tuple(puzzles))
+    patterns = tuple(map(listed_pattern, ordered))
+    puzzles = tuple(listed_puzzle(name) for name in puzzle_names() if name in found)
+    if difficulty is not None:
+        from kaleido.designing.target import parse_difficulty
+
+        lowest, highest = parse_difficulty(difficulty)
+        patterns = tuple(each for each in patterns if lowest <= each.difficulty <= highest)
+        puzzles = ()
+        if not patterns:
+            raise OptionError(f"none of these patterns has difficulty {difficulty}")
+    every = NameList(patterns, puzzles)
     if as_json:
         print_json(every)
         return
@@ -141,13 +146,6 @@ def list_(
     if coloured and others:
         console.print()
     _print_groups(console, ("name", "title", ">cells", ">solutions"), others)
-
-
-def _levels(difficulty: str | None) -> range:
-    from kaleido.designing.target import parse_difficulty
-
-    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
-    return range(lowest, highest + 1)
 
 
 def _names(group: str | None) -> Sequence[str]:
@@ -328,9 +326,11 @@ def _list_challenges(
 ) -> None:
     """List pieces that fill a board of five rows, chosen at random."""
     from kaleido.cli.list_outputs import Chosen
+    from kaleido.designing.target import parse_difficulty
 
-    every, levels = katamino_challenges(size), _levels(difficulty)
-    fitting = [each for each in every if each.difficulty in levels]
+    every = katamino_challenges(size)
+    lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
+    fitting = [each for each in every if lowest <= each.difficulty <= highest]
     if not fitting:
         known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))
         raise OptionError(

@@ -398,7 +398,7 @@ def folder(tmp_path, monkeypatch):
         ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`?; see"),
         ("list strategies", "`kaleido solve --help` strategies"),
         ("list easy", "--difficulty N chooses patterns"),
-        ("list soma --difficulty 1..3", "none of these is a pattern with difficulty 1..3"),
+        ("list soma --difficulty 1..3", "none of these patterns has difficulty 1..3"),
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),
         ("solve several.txt", "found 17 rows, expected 8: 'xrxrxrxr/rxrxrxrx/"),
         ("count several.txt", "each is one line, with / between its rows, for `kaleido batch` (in"),
