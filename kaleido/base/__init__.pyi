@@ -3,6 +3,7 @@
 from .bounds import Bounds as Bounds
 from .errors import (
     AmbiguousPlaceError as AmbiguousPlaceError,
+    ArgumentsError as ArgumentsError,
     GaveUpError as GaveUpError,
     KaleidoError as KaleidoError,
     LimitReachedError as LimitReachedError,

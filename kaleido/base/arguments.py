@@ -5,10 +5,11 @@ import sys
 import types
 import typing
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
+from dataclasses import fields
 from datetime import date
 from functools import wraps
 from importlib import import_module
-from inspect import CO_VARKEYWORDS, Parameter, getdoc, signature, unwrap
+from inspect import CO_VARKEYWORDS, Parameter, getdoc, isgeneratorfunction, signature, unwrap
 from numbers import Integral, Real
 from os import PathLike
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, 
 
 from kaleido.base.attributes import homes, nearest_name, way_to
 from kaleido.base.errors import (
+    ArgumentsError,
     KaleidoError,
     MisspeltNameError,
     MisspeltOptionError,
@@ -46,6 +48,9 @@ _ELSEWHERE = {
     "lay": "list moves placements",
     "output": "file out save o output format",
     "symmetries": "symmetry",
+    "without": "exclude missing lost omit block",
+    "difficulties": "difficulty level stars",
+    "step": "level stage",
 }
 """By our options, the names that other libraries, programs and functions of ours give to them."""
 
@@ -82,12 +87,16 @@ def _checked(function: Any) -> Any:
     code = unwrap(function).__code__
     options = code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
     takes_any = code.co_flags & CO_VARKEYWORDS
+    # Not of methods, some of which searches call.
+    is_generator = isgeneratorfunction(unwrap(function)) and "." not in function.__qualname__
 
     @wraps(function)
     def checked(*args: Any, **given: Any) -> Any:
         for name in given:
             if name not in options and not takes_any:
                 _refuse(function, args, name, options)
+        if is_generator:  # an error of Python's own would come with the first value
+            _explain(function, args, given, None)
         try:
             made = function(*args, **given)
         except Exception as problem:
@@ -112,14 +121,40 @@ def _watched(
 def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[str]) -> NoReturn:
     called, meant = _called(function, args), options_called(name, options)
     near = f". Did you mean {either(map(repr, meant))}?" if meant else nearest_name(name, options)
-    result = _resolved(signature(function).return_annotation, unwrap(function).__globals__)
-    kind = get_origin(result) or result
-    if kind in (Generator, Iterator) and name in ("n", *_ELSEWHERE["number"].split()):
-        near = f": itertools.islice({called}(…), {name}) takes the first results"
-    elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
+    kind = _result(function)
+    if name in ("n", *_ELSEWHERE["number"].split()):
+        near = _first_of(function, args, name) or near
+    if not near and isinstance(kind, type) and (way := way_to(kind, name)):
         near = f". Did you mean '{called}(…).{way}'?"
+    for each in () if near else signature(function).parameters.values():
+        if inner := _inside(_resolved(each.annotation, unwrap(function).__globals__), name):
+            near = f": expected {each.name}={inner}"
     near = near or f": expected {either(each for each in options if each != 'self')}"
     raise MisspeltOptionError(f"{called}() got an unexpected keyword argument {name!r}{near}")
+
+
+def _result(function: Any) -> Any:
+    result = _resolved(signature(function).return_annotation, unwrap(function).__globals__)
+    return get_origin(result) or result
+
+
+def _first_of(function: Any, args: tuple[Any, ...], number: object) -> str:
+    """Return how to take the first results of a function that yields them; "" for another."""
+    taken = f": itertools.islice({_called(function, args)}(…), {number}) takes the first results"
+    return taken if _result(function) in (Generator, Iterator) else ""
+
+
+def _inside(kind: Any, name: str, deep: int = 2) -> str:
+    """Return how an argument is given inside one that is a value of our classes; "" if not."""
+    kinds: Iterable[Any] = get_args(kind) if isinstance(kind, types.UnionType) else (kind,)
+    for each in kinds if deep else ():
+        made = getattr(each, "__dataclass_params__", None)
+        for field in fields(each) if made and made.init else ():
+            called = field.name == name or options_called(name, [field.name])
+            held = _resolved(field.type, vars(sys.modules[each.__module__]))
+            if inner := "…" if called else _inside(held, name, deep - 1):
+                return f"{homes().get(each.__name__)}.{each.__name__}({field.name}={inner})"
+    return ""
 
 
 def _called(function: Any, args: tuple[Any, ...]) -> str:
@@ -160,7 +195,7 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
 
 
 def _explain(
-    function: Any, args: tuple[Any, ...], given: dict[str, Any], problem: Exception
+    function: Any, args: tuple[Any, ...], given: dict[str, Any], problem: Exception | None
 ) -> None:
     """Raise an `OptionError` for the first argument that does not fit its annotation, if any."""
     # A misspelt name may be that of an attribute which the right kind has.
@@ -170,7 +205,7 @@ def _explain(
     try:
         bound = form.bind(*args, **given).arguments
     except TypeError:
-        raise MisspeltOptionError(_misfit(function, args, given)) from problem
+        raise ArgumentsError(_misfit(function, args, given)) from problem
     for name, value in bound.items():
         kind = _resolved(form.parameters[name].annotation, unwrap(function).__globals__)
         values: Iterable[Any] = [value]
@@ -182,6 +217,7 @@ def _explain(
             if not _fits(each, kind):
                 each, kind = _misfitting(each, kind)
                 expected = f"expected {_words(kind)} for {name}"
+                expected += _first_of(function, args, each) if type(each) is int else ""
                 raise OptionError(f"{shown(each)} is {kind_of(each)}, {expected}") from problem
 
 

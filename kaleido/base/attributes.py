@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NoReturn, TypeVar
 
 from kaleido.base.errors import CalledPackageError, MisspeltNameError, NoItemsError
-from kaleido.base.text import similar
+from kaleido.base.text import either, similar
 
 Owner = TypeVar("Owner", bound=type[Any])
 
@@ -40,6 +40,7 @@ _ELSEWHERE = {
     "to_json to_dict json": "as_dict()",
     "load open read from_file": "parse(text)",
     "up_to_symmetry unique_solutions": "symmetric",
+    "is_game_over game_over is_over is_complete is_done": "state.solved status solve().status",
     "items": "rows grid moves placements pattern solutions placement",
 }
 """The names of other libraries and other classes for our attributes, and the ways here.
@@ -61,6 +62,9 @@ _MEANT = {
         "compare": "bench benchmark evaluate lab",
         "plot.board": "draw show display render",
         "plot.progression": "plot",
+        "CLASSIC": "pieces piece PIECES piece_set",
+        "set_names()": "pieces PIECES sets",
+        "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
     },
     "kaleido.plot": {
         "board": "solution pattern puzzle answer show",
@@ -140,10 +144,10 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
     raise error(said, name=name)
 
 
-def meant_in(package: str, name: str) -> str:
-    """Return the way in a package that a name of another library means; "" for none."""
+def meant_in(package: str, name: str) -> list[str]:
+    """Return the ways in a package that a name of another library means."""
     ways = _MEANT.get(package, {}).items()
-    return next((f"{package}.{way}" for way, names in ways if name in names.split()), "")
+    return [f"{package}.{way}" for way, names in ways if name in names.split()]
 
 
 @cache
@@ -161,7 +165,7 @@ def homes() -> Mapping[str, str]:
 class _Package(ModuleType):
     def __call__(self, *_: object, **__: object) -> NoReturn:
         package, own = self.__name__.rpartition(".")[::2]
-        usual = f", such as {meant}" if (meant := meant_in(package, own)) else ""
+        usual = f", such as {either(meant)}" if (meant := meant_in(package, own)) else ""
         kind = "package" if hasattr(self, "__path__") else "module"
         if kind == "module" and not usual:
             usual = nearest_name(own, getattr(sys.modules[package], "__all__", ()))

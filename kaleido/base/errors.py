@@ -66,7 +66,11 @@ class UnknownKeyError(OptionError, KeyError):
     __str__ = Exception.__str__
 
 
-class MisspeltOptionError(OneLine, TypeError):
+class ArgumentsError(OneLine, TypeError):
+    """A call lacks an argument, or has one too many; the message says what it is."""
+
+
+class MisspeltOptionError(ArgumentsError):
     """A function takes other arguments; the nearest or the usual way is named."""
 
 

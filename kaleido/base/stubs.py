@@ -12,6 +12,7 @@ import lazy_loader
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import homes, meant_in, nearest_name, refuse_calls
 from kaleido.base.errors import MisspeltNameError
+from kaleido.base.text import either
 
 Exports = tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]
 
@@ -28,8 +29,9 @@ def attach_stub(package: str, file: str) -> Exports:
         if find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
         home = name[0] != "_" and (homes().get(name) or _owner(name, exported, find))
-        way = meant_in(package, name) or (home and f"{home}.{name}")
-        near = f". Did you mean '{way}'?" if way else nearest_name(name, exported)
+        ways = meant_in(package, name) or ([f"{home}.{name}"] if home else [])
+        meant = f". Did you mean {either(map(repr, ways))}?" if ways else ""
+        near = meant or nearest_name(name, exported)
         raise MisspeltNameError(f"{package} has no {name}{near}", name=name)
 
     return find_or_name, names, exported

@@ -56,7 +56,7 @@ def batch(
         argument(
             "FILES",
             "Names of boards and groups, their files, pictures, folders of them; files of many "
-            "boards (a board per line, JSON, JSON lines, CSV); - for standard input.",
+            "boards (rows or a name per line, JSON, JSON lines, CSV); - for standard input.",
             complete=NAMES,
         ),
     ] = None,
@@ -111,11 +111,11 @@ def batch(
     if dates is not None:
         files = [f"{name}@{dates}" for name in files or ()]
     items = BoardInputs(files or ["-"] * is_piped(), pictures=verb == "read")
-    total = sum(1 for _ in items)
+    total, faults = sum(1 for _ in items), list[str]()
     with (
         open_workers(workers, scheduler, isolated=True) as pool,
         open_journal(output, chosen, asked.asked, resume=resume, force=force) as journal,
-        _summary(journal, output, total),
+        _summary(journal, output, total, faults),
         board_progress(
             verb,
             total - sum(1 for _ in remaining(items, journal)),
@@ -125,6 +125,8 @@ def batch(
     ):
         for record in run_batch(items, asked, pool, journal):
             report(record["board"])
+            if not faults and record["status"] not in asked.answers:
+                faults.append(f"; the first error: {record['board']}: {record['reason']}")
     if as_json and output is not None:
         tell_written(output, _told(journal.counts), as_json=True)
     if any(status not in asked.answers for status in journal.counts):
@@ -143,7 +145,9 @@ def _choose_form(name: str | None, output: Path | None, verb: Verb) -> Form:
 
 
 @contextmanager
-def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None]:
+def _summary(
+    journal: Journal, output: Path | None, total: int, faults: list[str]
+) -> Iterator[None]:
     """Print the numbers of boards by status when the run ends, even if it is interrupted."""
     try:
         yield
@@ -154,7 +158,7 @@ def _summary(journal: Journal, output: Path | None, total: int) -> Iterator[None
                 "command with --resume goes on"
             )
         raise
-    note(f"kaleido: {_told(journal.counts)}")
+    note(f"kaleido: {_told(journal.counts)}{''.join(faults)}")
 
 
 def _told(counts: Counter[str]) -> str:
@@ -168,7 +172,7 @@ def bench(
         argument(
             "BOARDS",
             "Names of boards and groups, pattern files, folders of them, and files of many "
-            "boards (a board per line, JSON, JSON lines, CSV).",
+            "boards (rows or a name per line, JSON, JSON lines, CSV).",
             complete=NAMES,
         ),
     ] = None,

@@ -294,6 +294,7 @@ COMMAND_WORDS = {
     "bench": "benchmark compare evaluate",
     "read": "photo scan",
     "--help": "docs kaleido man manual tutorial usage",
+    "solve --steps": "all moves",
 }
 """Words of other programs for our commands, of which the help has no word."""
 
@@ -359,8 +360,12 @@ class Commands(HelpfulGroup):
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
         for each in (name, *_called(name, COMMAND_WORDS)):
+            other, option = each.partition(" ")[::2]
+            if other not in commands or (option and other == ctx.info_name):
+                continue
             # A command about a puzzle is not meant by an option of one about groups.
-            if each in commands and about in (None, _argument_of(commands[each])):
+            its = _argument_of(commands[other])
+            if about in (None, its) or "PUZZLE" not in str(its):
                 meant.append(f"the command `kaleido {each}`")
         noun = (about or "").strip("[]")
         is_puzzle = noun == "PUZZLE" and not meant and options_called(name, ["pattern"])
@@ -392,12 +397,15 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
     word, case = flag.lstrip("-"), flag.swapcase()
     flags = ["--help", *(each for each in _flags(command) if each.startswith("-"))]
     near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
-    return (
+    meant = (
         options_called(word, flags)
         or [each for each in flags if each == case]
         or [f"--{each}" for each in near]
         or [each for each in flags if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
     )
+    listed = {name: each.metavar or "" for each in command.params for name in each.opts}
+    is_choice = len(meant) == 1 and "|" in listed.get(meant[0], "")
+    return [f"{meant[0]} {listed[meant[0]]}"] if is_choice else meant
 
 
 def _flags(command: click.Command) -> list[str]:

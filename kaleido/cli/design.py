@@ -144,7 +144,8 @@ def design(
         _print_design(each, drawn, nearest=nearest, background=background, console=console)
         console.file.flush()
     if not found and number:
-        raise NoSolutionError("no such pattern has a solution")
+        changed = "" if nearest else "; --nearest changes the fewest cells of the sketch"
+        raise NoSolutionError(f"no such pattern has a solution{changed}")
     if found < number:
         console.print("there are no more such patterns")
 

@@ -39,7 +39,10 @@ BoardText = Annotated[
         "`hexagon 3`, `6x6 rhombus`, `pyramid 4`, or `hexagonal: oo./ooo/ooo/.o.`.",
     ),
 ]
-Use = Annotated[str | None, _option("--use A,B,…", "Use only these pieces, by letter or name.")]
+Use = Annotated[
+    str | None,
+    _option("--use A,B,…", "Use only these pieces, by letter or name; -A for all except A."),
+]
 Wrap = Annotated[
     str | None,
     _option(

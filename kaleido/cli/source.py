@@ -13,19 +13,19 @@ from rich.text import Text
 
 from kaleido.base.errors import AmbiguousPlaceError, KaleidoError, PatternError, PlacingError
 from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_file, read_text
-from kaleido.base.text import quote_path
+from kaleido.base.text import quote, quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library.data import known, named_path, names
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
-from kaleido.model.names import without_cells
+from kaleido.model.names import find_piece, parse_cell, without_cells
 from kaleido.model.pattern import Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
 from kaleido.puzzle.door import open_door
 from kaleido.puzzle.puzzle import Position, Puzzle
-from kaleido.search.notation import name_orientation
+from kaleido.search.notation import meant_place, name_orientation
 from kaleido.search.placing import turn_number
 
 if TYPE_CHECKING:
@@ -69,6 +69,9 @@ def read_named(
         if path is not None and is_image(path):
             source = _read_image(path).text
         board, own = open_door(source, pieces, **given)
+    if named := [each for each in without if not parse_cell(each) and find_piece(own, each)]:
+        ways = f"to leave the piece out, --use -{named[0]} and, after --without, as many cells"
+        raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
     board = without_cells(board, without) if without else board
     return Puzzle(replace(board, leave=leave) if leave else board, own)
 
@@ -111,7 +114,14 @@ def read_position(source: str | None, puzzle: Puzzle) -> Position:
         return parse_file(path, partial(Position.parse, puzzle), PlacingError)
     if source.endswith(".txt"):
         raise PlacingError(f"no such file: {quote_path(source)}")
-    return Position.parse(puzzle, source)
+    try:
+        return Position.parse(puzzle, source)
+    except PlacingError:
+        if place := meant_place(source, puzzle.pieces):
+            raise PlacingError(
+                f"{quote(source)} is no position: a single piece goes with --place {place}"
+            ) from None
+        raise
 
 
 def read_places(values: list[str] | None, position: Position) -> Position:

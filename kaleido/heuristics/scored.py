@@ -9,13 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import update_wrapper
+from inspect import signature
 from pathlib import Path
 from typing import Any, get_args, overload
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.attributes import nearest_name
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, quote, shown, unknown
+from kaleido.base.text import both, one_line, quote, shown, unknown
 from kaleido.heuristics.linear import Linear, Where, choices
 from kaleido.heuristics.view import BoardView, Candidate, Item
 from kaleido.paper.forks import KEPT
@@ -280,11 +281,18 @@ class Heuristic(ScoredStrategy):
                 f"a heuristic is {shown(function)}, expected a function of a candidate, or a "
                 "mapping such as {'matched': 1}"
             )
+        own = getattr(function, "__name__", type(function).__name__)
+        try:
+            signature(function).bind(None)
+        except ValueError:  # of some functions that are not written in Python
+            pass
+        except TypeError:
+            taken = one_line(f"{own}{signature(function)}", 60)
+            raise OptionError(f"{taken}: a heuristic takes one argument, a candidate") from None
         if where not in get_args(Where):
             raise OptionError(unknown("place to look at", str(where), get_args(Where)))
         super().__init__(seed)
         update_wrapper(self, function)
-        own = getattr(function, "__name__", type(function).__name__)
         chosen = choices(where, restarts=restarts, memory=memory, noise=noise)
         self.name = name or ("lambda" if own == "<lambda>" else own) + chosen
         self.function = function

@@ -206,7 +206,8 @@ class Experiment:
         `read_boards`). A board without a name is called by its title, with a number if the title is
         taken.
     strategies : mapping of str to StrategyLike, iterable of StrategyLike, or one, optional
-        As for `kaleido.solve`, by label or by their own names. Copies with the seeds are run.
+        As for `kaleido.solve`, by label or by their own names. Copies with the seeds are run. One
+        that is given twice runs once, and so does a seed; a board given twice is two boards.
     seeds : int or iterable of int, optional
         The number of seeds, starting with 0, or the seeds themselves.
     max_nodes, timeout

@@ -12,7 +12,7 @@ from typing import Any
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path, parse_file, read_text
 from kaleido.base.text import escaped, free_name, quote, quote_path
-from kaleido.library.data import nearest
+from kaleido.library.data import known, names, nearest
 from kaleido.model.pattern import Pattern
 from kaleido.model.written import FIELDS
 
@@ -42,7 +42,7 @@ def is_one(lines: Iterable[str]) -> bool:
     first = next(rows, "")
     if first.startswith("{") or _columns(first):
         return False
-    is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) is not None
+    is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) or known(first, names())
     return not is_board or next(rows, None) is None
 
 
@@ -62,7 +62,13 @@ def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[s
         return _json_lines(lines()) if _fields(first) else _json_object(file, lines())
     if columns := _columns(first):
         return _csv_rows(file, lines(), columns)
-    return ((str(number), line.strip()) for number, line in _boards(lines()))
+    return ((str(number), _meant(line.strip())) for number, line in _boards(lines()))
+
+
+def _meant(line: str) -> str:
+    """Return the rows on a line, or the text of the pattern or the puzzle that it names."""
+    name = "" if "/" in line else known(line, names())
+    return names()[name].read_text(encoding="utf-8") if name else line
 
 
 def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -132,7 +138,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
 
     The path is that of a folder whose ``*.txt`` files are patterns; or of a file: a JSON object of
     name → rows, JSON lines or CSV with the rows in a field ``pattern``, as ``kaleido generate`` and
-    ``kaleido batch`` write them, or a text with one board per line or with one pattern. A
+    ``kaleido batch`` write them, or a text with one board or name per line or with one pattern. A
     `PatternError` names a board that is no pattern, or says that there is none.
     """
     name = quote_path(path)

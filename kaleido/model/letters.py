@@ -57,9 +57,8 @@ def with_blanks(board: Board, pieces: PieceSet) -> PieceSet:
         return pieces
     if not pieces.is_plain:
         rule = f"optional: {quote(board.optional)}" if board.optional else f"leave: {board.leave}"
-        raise PatternError(
-            f"{rule}: expected pieces without colours, {quote(pieces.name)} has some with colours"
-        )
+        ways = "for these, --without CELLS blocks cells that you choose"
+        raise PatternError(f"{rule}: expected pieces without colours; {ways}")
     _check_letters(board, pieces, board.optional, "optional")
     most = board.leave or min(board.blanks.bit_count(), board.size - pieces.least_size)
     if most < 1:

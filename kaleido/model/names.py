@@ -2,6 +2,7 @@
 
 import re
 import string
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import lru_cache
@@ -131,18 +132,23 @@ def meant_pieces(pieces: PieceSet, text: str) -> str:
 def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """Return the set of some of the pieces, each given as `find_piece` reads it.
 
-    PieceError says that a piece is unknown or chosen more often than there are copies.
+    One with a minus before it is taken from those before it or, if it is the first, from all.
+    PieceError says that a piece is unknown, not there or chosen more often than there are copies.
     """
-    names = []
-    for text in texts:
-        if choice := [piece.name for piece in pieces if piece.choice == text]:
-            names += choice
-            continue
-        name = find_piece(pieces, text)
-        if name is None:
-            raise PieceError(f"unknown piece {quote(text)}: {meant_pieces(pieces, text)}")
-        names.append(name)
-    return pieces.chosen(names)
+    chosen = Counter[str]()
+    for place, text in enumerate(texts):
+        is_taken = text.startswith("-") and find_piece(pieces, text) is None
+        word = text[is_taken:]
+        names = Counter(piece.name for piece in pieces if piece.choice == word != "")
+        names = names or Counter(filter(None, [find_piece(pieces, word)]))
+        if is_taken and not place:
+            chosen.update(dict(zip((each.name for each in pieces), pieces.counts, strict=True)))
+        if not names:
+            raise PieceError(f"unknown piece {quote(word)}: {meant_pieces(pieces, word)}")
+        if is_taken and not names <= chosen:
+            raise PieceError(f"{quote(text)}: that piece is not among those that are used")
+        chosen = chosen - names if is_taken else chosen + names
+    return pieces.chosen(chosen.elements())
 
 
 def find_piece(pieces: PieceSet, text: str) -> str | None:

@@ -106,9 +106,10 @@ def _check_rows(rows: list[str], letters: Iterable[str], expected: str) -> None:
         for number, row in enumerate(rows, start=1):
             for place, letter in enumerate(row, start=1):
                 if letter not in letters:
+                    sketch = "; a sketch goes with `kaleido design`" if letter in "?[" else ""
                     raise PatternError(
                         f"unknown letter {quote(letter)} at row {number}, column {place} of "
-                        f"{quote(row)}: {expected}"
+                        f"{quote(row)}: {expected}{sketch}"
                     )
     check_size(rows, map(len, rows))
 
@@ -120,6 +121,11 @@ def split_squares(text: str, what: str, names: tuple[str, ...]) -> tuple[list[st
     rows = undrawn(rows)
     if not rows:
         raise PatternError(f"there is no {what} in {quote(text)}: expected {ROWS} rows")
+    if len(rows) >= 2 * ROWS and set("".join(rows[:ROWS])) <= set(f"{_READ}?"):
+        raise PatternError(
+            f"{say('sketch.rows', n=len(rows), size=ROWS)}: {quote('/'.join(rows))}; of several "
+            "boards, each is one line, with / between its rows, for `kaleido batch`"
+        )
     return rows, headers
 
 
@@ -131,6 +137,4 @@ def check_size(rows: Sequence[str], widths: Iterable[int]) -> None:
             raise PatternError(say("sketch.cells", **odd))
     if len(rows) != ROWS:
         found = say("sketch.rows", n=len(rows), size=ROWS)
-        many = "; of several boards, each is one line, with / between its rows"
-        several = many if rows and len(rows) % ROWS == 0 else ""
-        raise PatternError(f"{found}: {quote('/'.join(rows))}{several}")
+        raise PatternError(f"{found}: {quote('/'.join(rows))}")

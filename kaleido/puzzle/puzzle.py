@@ -330,7 +330,7 @@ class Position(Solvable):
         return self.problem.placements(bits(Fitting(self.state).options))
 
     def push(self, placement: Placement | str | Hint) -> Position:
-        """Return the position with one more piece.
+        """Return the position with one more piece: this one does not change.
 
         Parameters
         ----------

@@ -476,15 +476,18 @@ class Solvable(Drawable):
         from kaleido.puzzle.parts import Parted, check_parts, congruent_parts
 
         check_parts(self.pattern, number)
-        for solution in self.solutions(
+        found = self.solutions(
             where=where,
             up_to_symmetry=up_to_symmetry,
             seed=seed,
             max_nodes=max_nodes,
             timeout=timeout,
-        ):
-            for parts in islice(congruent_parts(solution, number), 1):
-                yield Parted(solution, parts)
+        )
+        return (
+            Parted(solution, parts)
+            for solution in found
+            for parts in islice(congruent_parts(solution, number), 1)
+        )
 
     def unique(self) -> bool:
         """Return whether there is exactly one solution; a second one ends the search."""

@@ -28,6 +28,9 @@ _PLACE = re.compile(
     r"(?::(?P<face>[a-z]+)(?P<turn>\d{1,4})?)?"
 )
 
+_POSE = re.compile(r"(?i)\W{0,2}\b(?P<face>front|back)\W{0,2}(?:turned )?(?P<turn>\d{0,4})\W{0,2}")
+_LOOSE = re.compile(r"(?i)(?P<piece>.+?)[\s@,:-]{0,2}(?:\bat )?(?P<cell>[A-Z]{1,2}\d{1,4})")
+
 
 def name_orientation(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
     """Return the face of a placement and how far it is turned clockwise.
@@ -90,7 +93,9 @@ def parse_place(text: str, state: State) -> Placement:
         named = found["cell"]
         cell = parse_cell(named) if named else (int(found["row"]), int(found["col"]))
     if not found or cell is None:
-        raise PlacingError(f"{quote(text)} is not a placement: expected {_FORM}")
+        meant = meant_place(text, problem.pieces)
+        near = f"did you mean {meant}?" if meant else f"expected {_FORM}"
+        raise PlacingError(f"{quote(text)} is not a placement: {near}")
     name = find_piece(problem.pieces, found["piece"].strip())
     if name is None:
         raise PlacingError(
@@ -101,6 +106,17 @@ def parse_place(text: str, state: State) -> Placement:
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem)
     return _only_fitting(piece, cell, text, state)
+
+
+def meant_place(text: str, pieces: PieceSet) -> str:
+    """Return the placement that words such as "L front A1" mean, in its notation; or ""."""
+    turned = _POSE.search(text)
+    found = _LOOSE.fullmatch(_POSE.sub(" ", text, count=1).strip())
+    name = find_piece(pieces, found["piece"]) if found else None
+    if not found or name is None:
+        return ""
+    pose = f":{turned['face']}{turned['turn']}".lower() if turned else ""
+    return f"{piece_letters(pieces).get(name, name)}@{found['cell'].upper()}{pose}"
 
 
 def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placement:

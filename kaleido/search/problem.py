@@ -252,8 +252,9 @@ class Problem:
         ranged = "that must be used " if least > room and not self.pieces.uses_all else ""
         covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
         fault = f"{off} too {'many' if least > room else 'few'}"
-        if self.pieces.is_plain and not blanks:
-            fault += f" ('# leave: {off}' or --leave {off} leaves as many empty)" * (least <= room)
+        if least <= room and not blanks:
+            leaves = f"'# leave: {off}' or --leave {off} leaves as many empty"
+            fault += f" ({leaves if self.pieces.is_plain else '--without CELLS blocks as many'})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )

@@ -267,6 +267,21 @@ def test_unknown_verbs_are_refused(capsys):
     assert "'sing': expected solve, count, rate or read" in refused(capsys, "sing", "car")
 
 
+def test_a_line_of_a_text_may_be_a_name(capsys, tmp_path):
+    lines = tmp_path / "lines.txt"
+    for text in ("CAR\ntwelve\nkanoodle\nnothing", "twelve\nnothing\ncar\nkanoodle"):
+        lines.write_text(text.replace("car", named_pattern("car").text))
+        code, out, err = batch(capsys, "solve", str(lines), "--workers", "1")
+        found = {each["pattern"]: each["status"] for each in map(json.loads, out.splitlines())}
+        assert code == 2
+        assert found.pop(None) == "error"
+        assert {*found.values()} == {"solved"}
+        assert named_pattern("twelve").text in found
+        assert len(found) == 3
+        assert "3 solved, 1 error; the first error: " in err
+        assert "unknown letter 'n' at row 1" in err
+
+
 # Errors are records
 
 
@@ -282,7 +297,8 @@ def test_boards_that_cannot_be_done_are_records(capsys, tmp_path, monkeypatch):
     Path("many.json").write_text(json.dumps({"odd": 5, "car": named_pattern("car").rows}))
     args = ("solve", "boards", "many.json", "-o", "out.jsonl", "--workers", "1")
     code, _, err = batch(capsys, *args)
-    assert (code, err) == (2, "kaleido: 8 boards: 7 error, 1 solved\n")
+    first = "boards/bad.txt: row 1 'rxrx' has 4 cells, expected 8"
+    assert (code, err) == (2, f"kaleido: 8 boards: 7 error, 1 solved; the first error: {first}\n")
     found = records("out.jsonl")
     assert found.pop("many.json:car")["status"] == "solved"
     for board, reason in {

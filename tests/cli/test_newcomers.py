@@ -22,6 +22,9 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "drawn.txt").write_text("# sides: mirrored\nT ###/.#.\n")
     board = "/".join(["xrxrxrxr", "rxrxrxrx"] * 4)
     (tmp_path / "boards.csv").write_text(f"Name, Board\nfirst,{board}\nsecond,{board}\n")
+    rows = "xrxrxrxr\nrxrxrxrx\n" * 4
+    (tmp_path / "several.txt").write_text(f"{rows}\n{rows}\ntwelve\n")
+    (tmp_path / "sketch.txt").write_text(rows.replace("rx", "r?"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -217,7 +220,7 @@ def folder(tmp_path, monkeypatch):
         ("rate soma-cube", "boards of cubes have no difficulty"),
         ("rate car --place l@A1", "a puzzle is rated as a whole: leave out --place and --position"),
         ("design soma-cube", "'soma-cube' has pieces of its own: a sketch is for the classic ones"),
-        ("list car --size 3", "--size, --difficulty, -n and --seed choose challenges"),
+        ("list car --size 3", "--size, -n and --seed choose challenges"),
         (
             "solve --pieces kanoodle",
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD",
@@ -372,6 +375,34 @@ def folder(tmp_path, monkeypatch):
         ("tune --base paper", "unknown base 'paper': expected tuned or paper-plus"),
         ("site", "Missing option '--output' / '-o'"),
         ("--verson", "unknown option '--verson': did you mean --version?"),
+        ("position car 'L front A1'", "a single piece goes with --place L@A1:front"),
+        ("position car LA1", "'LA1' is no position: a single piece goes with --place L@A1"),
+        ("position car ........", "the position '........' has 1 row, expected 8"),
+        ("hint car --place 'l at A1'", "'l at A1' is not a placement: did you mean l@A1?"),
+        (
+            "solve car --without A1,L",
+            "'L' is a piece, and --without takes cells: to leave the piece out, --use -L and, afte",
+        ),
+        ("solve car --without I1", "'I1': expected a cell of the board, A1 to H8"),
+        ("solve car --missing 'black-footed L'", "'--missing': did you mean --without?; see"),
+        ("solve car --exclude L", "unknown option '--exclude': did you mean --without?; see"),
+        ("solve car --use -L", "has 64: 4 too few (--without CELLS blocks as many)"),
+        ("solve car --use -L --leave 4", "without colours; for these, --without CELLS blocks cel"),
+        ("solve car --use -Q", "unknown piece 'Q': expected big wand (W), small"),
+        ("solve car --use W,-L", "'-L': that piece is not among those that are used"),
+        (
+            "hint car --all",
+            "did you mean the command `kaleido solutions` or the command `kaleido solve --steps`?",
+        ),
+        ("hint car --level 2", "'--level': did you mean --step where|piece|place?; see"),
+        ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`?; see"),
+        ("list strategies", "`kaleido solve --help` strategies"),
+        ("list easy", "--difficulty N chooses patterns"),
+        ("list soma --difficulty 1..3", "none of these patterns has difficulty 1..3"),
+        ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),
+        ("solve several.txt", "found 17 rows, expected 8: 'xrxrxrxr/rxrxrxrx/"),
+        ("count several.txt", "each is one line, with / between its rows, for `kaleido batch` (in"),
+        ("why sketch.txt", "or the digits 1-4; a sketch goes with `kaleido design` (in 'sketch."),
     ],
 )
 def test_a_mistake_is_one_line(capsys, folder, command, wanted):
@@ -384,6 +415,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
     own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
+    own |= {"several.txt", "sketch.txt"}
     assert left == own
 
 

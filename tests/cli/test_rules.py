@@ -79,7 +79,7 @@ def test_optional_cells_need_pieces_without_colours(tmp_path, capsys):
     path.write_text("# pieces: classic\n# optional: x\n" + "rxrxrxrx\nxrxrxrxr\n" * 4)
     code, _, error = run(capsys, "solve", str(path))
     assert code == 2
-    assert "optional: 'x': expected pieces without colours, 'classic' has some" in error
+    assert "optional: 'x': expected pieces without colours; for these, --without CELLS" in error
 
 
 def test_a_letter_is_a_piece_or_a_zone(tmp_path, capsys):

@@ -14,7 +14,7 @@ from kaleido.cli import main
 from kaleido.cli.solve import StepPrinter
 from kaleido.draw.terminal import draw_terminal
 from kaleido.hints.reason import HintWords, Reason
-from kaleido.library.patterns import GROUPS
+from kaleido.library.patterns import GROUPS, pattern_facts
 
 CAR = named_pattern("car")
 # Solvable, but not by the baseline within minutes: 2,000,000 nodes did not do.
@@ -277,6 +277,15 @@ def test_list_names_the_patterns_of_a_group(capsys):
     code, out, err = run(capsys, "list", "uniques")
     assert (code, out) == (2, "")
     assert err.startswith("kaleido: unknown group 'uniques': did you mean unique? (a group, or")
+
+
+def test_list_names_the_patterns_of_a_difficulty(capsys):
+    hard = {name for name in pattern_names() if pattern_facts(name).difficulty in (4, 5)}
+    for group, wanted in ((), hard), (("digits",), hard & {*pattern_names("digits")}):
+        code, out, _ = run(capsys, "list", *group, "--difficulty", "4..5", "--json")
+        listed = json.loads(out)
+        assert (code, listed["puzzles"]) == (0, [])
+        assert {each["name"] for each in listed["patterns"]} == wanted != set()
 
 
 def test_ascii_output_where_boxes_cannot_be_written(capsys, monkeypatch):

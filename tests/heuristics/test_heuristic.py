@@ -534,8 +534,8 @@ def misspelt(candidate):
         (WideText, "width of 'WideText' is '3', expected a whole number from 1 on, or None"),
         (Restless, "restarts of 'Restless' is 'no', expected True or False"),
         (Reading, "where of 'Reading' is 'reading', expected a method"),
-        (two_arguments, "score() of 'two_arguments' raised TypeError: "),
-        ("json:dump", "score() of 'dump' raised TypeError: "),
+        (two_arguments, "two_arguments(candidate, factor): a heuristic takes one argument"),
+        ("json:dump", "…: a heuristic takes one argument, a candidate"),
         (
             "json:dumsp",
             "strategy 'json:dumsp': json has nothing called 'dumsp'. Did you mean 'dump",

@@ -7,7 +7,7 @@ from naive_puzzle import Line, Texts
 from small_boards import Game, small
 from some import some
 
-from kaleido import Board, PieceSet, Placement, Position, Puzzle, named_set
+from kaleido import CLASSIC, Board, PieceSet, Placement, Position, Puzzle, named_set
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.export import export_lines, parts_from_json
 from kaleido.library.piece_sets import sum_of
@@ -46,10 +46,28 @@ def test_a_choice_is_several_pieces_of_which_one_is_used():
     assert (own.number, own.least_size, own.size) == (3, 6, 8)
     assert parse(own.written()) == own
     assert chosen_pieces(own, ["A", "C"]).number == 2
+    assert chosen_pieces(own, ["-A"]).number == 2
     for solution in some(Puzzle(Board.parse("2x4"), own).solutions()):
         used = {placement.piece[0] for placement in solution.placements}
         assert len(solution.placements) == 3
         assert used == {"A", "B", "C"}
+
+
+def test_pieces_are_left_out():
+    names = [piece.name for piece in CLASSIC]
+    for texts, out in (
+        (["-L"], {"l4-right-r"}),
+        (["-black-footed L", "-W"], {"l4-right-x", "wand"}),
+    ):
+        assert {piece.name for piece in chosen_pieces(CLASSIC, texts)} == {*names} - out
+    assert [piece.name for piece in chosen_pieces(CLASSIC, ["W", "w", "-W"])] == ["small-wand"]
+    two = parse("# sides: mirrored\n-1 ooo x2\n1 oo")
+    # A piece may be called so itself; of its copies, one is left out.
+    assert chosen_pieces(two, ["-1", "-1"]).counts == (2,)
+    assert chosen_pieces(two, ["--1"]).counts == (1, 1)
+    for texts in (["-"], [""], ["W", "-L"], ["-W", "-W"], ["L", "-L"]):
+        with pytest.raises(PieceError):
+            chosen_pieces(CLASSIC, texts)
 
 
 def test_the_words_of_a_puzzle_make_a_choice():

@@ -4,6 +4,7 @@ import pytest
 
 import kaleido
 from kaleido import KaleidoError, Position, Puzzle, batch, designing, lab, plot
+from kaleido.base import ArgumentsError, MisspeltOptionError, OptionError
 from kaleido.model import implied_edges
 from kaleido.model.piece import Rule
 from kaleido.paper import Paper
@@ -55,6 +56,12 @@ from kaleido.search import Constrained, Policy, Weights, search
             lambda: kaleido.solve("car", kaleido.heuristic(lambda each: each.matched, noise=-1)),
             "noise is -1, expected 0 or more",
         ),
+        (
+            lambda: kaleido.heuristic(lambda each, other: each.matched - other.matched),
+            "<lambda>(each, other): a heuristic takes one argument, a candidate",
+        ),
+        (lambda: kaleido.heuristic(divmod), "divmod(x, y, /): a heuristic takes one argument"),
+        (lambda: Position("car").push("L, front, A1"), "did you mean L@A1:front?"),
         (lambda: kaleido.solve("paper_plus"), "'paper_plus' is a strategy, expected a Pattern"),
         (lambda: kaleido.solve("mylab.py:fast"), "'mylab.py:fast' is a strategy, expected a"),
         (lambda: kaleido.compare(["paper"], ["car"]), "'paper' is a strategy, expected a Pattern"),
@@ -153,7 +160,12 @@ def test_in_one_line(mistake, message):
         (lambda: kaleido.plot.animation("car"), "is a module: call one of its functions, such as"),
         (
             lambda: kaleido.generate(difficulty=3),
-            "'difficulty': expected specification, workers, scheduler, first or known",
+            "'difficulty': expected specification=kaleido.designing.Specification("
+            "target=kaleido.designing.Target(difficulties=…))",
+        ),
+        (
+            lambda: kaleido.solve("car", wrap="rows"),
+            "'wrap': expected pattern=kaleido.Board(wrap=…)",
         ),
         (lambda: kaleido.solve("car").solution["A1"], "no items. Did you mean 'solution.grid'?"),
         (lambda: kaleido.solve("car")[0], "Answer has no items. Did you mean 'answer.moves'?"),
@@ -172,6 +184,24 @@ def test_a_call_by_another_form(mistake, message):
         mistake()
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_lacking_argument_has_an_error_of_its_own():
+    with pytest.raises(ArgumentsError, match="lacks pattern") as caught:
+        kaleido.solve()
+    assert not isinstance(caught.value, MisspeltOptionError)
+
+
+def test_the_arguments_of_a_generator_are_looked_at_when_it_is_called():
+    with pytest.raises(
+        OptionError,
+        match=r"expected a Specification for specification: itertools.islice\(generate\(…\), 3\)",
+    ):
+        kaleido.generate(3)
+    with pytest.raises(OptionError, match="'two' is a str, expected a whole number for number"):
+        Puzzle("pentomino-6x10").congruent_parts("two")
+    with pytest.raises(OptionError, match="does not fall into 7 equal parts"):
+        Puzzle("pentomino-6x10").congruent_parts(7)
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers():
@@ -296,6 +326,10 @@ def test_a_data_frame_is_a_board():
         ("load", r"kaleido.Puzzle\(FILE\)"),
         ("list", r"kaleido.pattern_names\(\)"),
         ("solve_all", r"kaleido.Puzzle\(…\).solutions\(\)"),
+        ("pieces", r"kaleido.CLASSIC', 'kaleido.set_names\(\)' or 'kaleido.PieceSet"),
+        ("PIECES", r"kaleido.CLASSIC', 'kaleido.set_names\(\)' or 'kaleido.PieceSet"),
+        ("piece", "kaleido.CLASSIC' or 'kaleido.PieceSet"),
+        ("pieceset", "kaleido.PieceSet"),
     ],
 )
 def test_a_name_that_is_not_there(name, near):
@@ -314,6 +348,8 @@ def test_a_name_that_is_not_there(name, near):
         (Puzzle("car"), "implied_edges", r"kaleido.model.implied_edges\(puzzle.pattern\)"),
         (kaleido.CLASSIC["W"], "cells", "piece.front.drawing.cells"),
         (Puzzle, "solution", r"Puzzle.solve\(\).solution"),
+        (Position("car"), "is_game_over", "position.state.solved"),
+        (kaleido.solve("car"), "is_complete", "answer.status"),
     ],
 )
 def test_an_attribute_that_is_not_there(owner, name, near):
