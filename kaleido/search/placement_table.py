@@ -23,7 +23,7 @@ _KEPT = 1 << 14
 """About how many cells the placements of one form that are kept may have together."""
 
 
-class Shift(NamedTuple):
+class Stride(NamedTuple):
     """A step from each cell of a grid."""
 
     ends: tuple[int, ...]  # where it leads from each cell, by number: -1 off the drawing
@@ -50,7 +50,7 @@ class FixedForm(NamedTuple):
     face: int
     letters: str
     starts: int
-    steps: tuple[Shift, ...]
+    steps: tuple[Stride, ...]
     covered: Callable[[int], tuple[int, int]]
 
     def cells(self, start: int) -> list[int]:
@@ -67,15 +67,15 @@ def fixed_forms(pieces: PieceSet, grid: Grid) -> tuple[FixedForm, ...]:
     """Return every orientation of every face of a set of pieces."""
 
     @cache
-    def step_by(way: Vector) -> Shift:
+    def step_by(way: Vector) -> Stride:
         ends = tuple([grid.number_at(moved(centre, way)) for centre in grid.centres])
         distances: dict[int, int] = {}
         for start, end in enumerate(ends):
             if end >= 0:
                 distances[end - start] = distances.get(end - start, 0) | 1 << start
-        return Shift(ends, tuple(distances.items()))
+        return Stride(ends, tuple(distances.items()))
 
-    def covering_with(steps: Sequence[Shift]) -> Callable[[int], tuple[int, int]]:
+    def covering_with(steps: Sequence[Stride]) -> Callable[[int], tuple[int, int]]:
         @lru_cache(maxsize=_KEPT // grid.size)
         def covered(start: int) -> tuple[int, int]:
             cells = border = 0
