@@ -15,7 +15,8 @@ from pathlib import Path
 from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
-from kaleido.base.attributes import homes, nearest_name, way_to
+from kaleido.base.attributes import homes, meant_in, nearest_name, way_to
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import (
     KaleidoError,
     MisspeltNameError,
@@ -27,33 +28,13 @@ from kaleido.base.text import both, either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
-_ELSEWHERE = {
-    "timeout": "time_limit timelimit max_seconds max_time seconds limit",
-    "workers": "n_jobs jobs threads processes n_workers cores",
-    "seed": "random_state rng random_seed random",
-    "difficulty": "level stars hardness",
-    "up_to_symmetry": "symmetric no_symmetry symmetries reduce fundamental",
-    "up_to_turns": "up_to_rotation up_to_rotations rotations",
-    "max_nodes": "nodes node_limit max_iterations max_moves limit",
-    "seeds": "repeats n_seeds repetitions runs",
-    "strategy": "method solver heuristic algorithm strategies heuristics",
-    "pattern": "board puzzle name pattern input file path",
-    "pieces": "set",
-    "number": "limit max count first top",
-    "figure": "type kind",
-    "steps": "debug trace v verbose",
-    "json": "format fmt",
-    "lay": "list moves placements",
-    "output": "file out save o output format",
-    "symmetries": "symmetry",
-}
-"""By our options, the names that other libraries, programs and functions of ours give to them."""
+_SEARCH = ("strategy", "pieces", "seed", "max_nodes", "timeout")
 
 
 def options_called(name: str, options: Iterable[str]) -> list[str]:
     """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
     meant = name.lower().replace("-", "_")
-    called = [own for own, names in _ELSEWHERE.items() if meant in names.split()]
+    called = meant_by(meant, "option")
     return [each for each in options if each.lstrip("-").replace("-", "_") in called]
 
 
@@ -114,8 +95,12 @@ def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[s
     near = f". Did you mean {either(map(repr, meant))}?" if meant else nearest_name(name, options)
     result = _resolved(signature(function).return_annotation, unwrap(function).__globals__)
     kind = get_origin(result) or result
-    if kind in (Generator, Iterator) and name in ("n", *_ELSEWHERE["number"].split()):
+    if kind in (Generator, Iterator) and (name == "n" or "number" in meant_by(name, "option")):
         near = f": itertools.islice({called}(…), {name}) takes the first results"
+    elif not near and (way := meant_in("kaleido", name)):
+        near = f". Did you mean {way!r}?"
+    elif not near and "recording" in options and name in _SEARCH:
+        near = f": kaleido.record(…, {name}=…) makes the search"
     elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
         near = f". Did you mean '{called}(…).{way}'?"
     near = near or f": expected {either(each for each in options if each != 'self')}"
@@ -141,6 +126,10 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
         name = "" if named or not known else known[-1]
         said = f"{called}() has no place for {shown(args[len(known)])}"
         said += f"; by name it takes {both(named)}" if named else ""
+        if "@" in str(args[len(known)]) and known in (["self"], ["pattern"]):
+            said += "; kaleido.Position takes pieces on the board"
+        elif known[:1] == ["recording"]:
+            said += f"; kaleido.record, which makes the search, takes {both(_SEARCH)}"
     else:
         without = (each for each in parameters if each.default is Parameter.empty)
         left = (each.name for each in without if each.name not in (*known[: len(args)], *given))
@@ -302,7 +291,8 @@ def check_type(
 
 def kind_of(value: object) -> str:
     """Return the type of a value with its article."""
-    kind = "class" if isinstance(value, type) else type(value).__name__
+    kinds = {type: "class", types.ModuleType: "module"}
+    kind = next((kinds[each] for each in kinds if isinstance(value, each)), type(value).__name__)
     return _with_article(kind)
 
 

@@ -20,7 +20,19 @@ from enum import Enum
 from functools import cache, partial
 from itertools import chain
 from types import NoneType
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NamedTuple,
+    Self,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+from kaleido.base.attributes import named_attributes
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
@@ -264,9 +276,34 @@ def abouts_of(thing: Any) -> dict[str, str]:
 class Plain:
     """A value that has a form in JSON."""
 
+    def __init_subclass__(cls) -> None:
+        named_attributes(cls)
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values, as JSON has them."""
         return fields_of(self)
+
+
+class PlainNumber(Plain, int):
+    """A value that has a form in JSON, and is the whole number in its first field.
+
+    It equals this number, and other values of its class with equal fields.
+    """
+
+    def __new__(cls, *args: Any, **given: Any) -> Self:  # noqa: D102
+        first = next(iter(cls.__annotations__))
+        return super().__new__(cls, args[0] if args else given[first])
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return super().__eq__(other)
+        kept = (each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
+        return all(getattr(self, name) == getattr(other, name) for name in kept)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    __hash__ = int.__hash__
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from rich.console import Console
 
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.text import both, either, plural, quote
 from kaleido.cli import options
@@ -82,9 +83,10 @@ def list_(
     ] = None,
     difficulty: Annotated[
         str | None,
-        _challenge(
+        option(
             "--difficulty N or A..B",
-            "From 1 to 5; with equally many pieces, fewer solutions are harder.",
+            "Patterns or challenges of a difficulty from 1 to 5. Of challenges with equally many "
+            "pieces, those with fewer solutions are harder.",
         ),
     ] = None,
     number: Annotated[
@@ -111,14 +113,21 @@ def list_(
             5 if size is None else size, difficulty, number or 1, seed or 0, as_json=as_json
         )
         return
-    if any(each is not None for each in (size, difficulty, number, seed)):
-        raise OptionError(
-            "--size, --difficulty, -n and --seed choose challenges: `kaleido list challenges`"
-        )
+    if any(each is not None for each in (size, number, seed)):
+        raise OptionError("--size, -n and --seed choose challenges: `kaleido list challenges`")
     found = _names(group)
     ordered = (name for key in GROUPS for name in pattern_names(key) if name in found)
-    puzzles = (listed_puzzle(name) for name in puzzle_names() if name in found)
-    every = NameList(tuple(map(listed_pattern, ordered)), tuple(puzzles))
+    patterns = tuple(map(listed_pattern, ordered))
+    puzzles = tuple(listed_puzzle(name) for name in puzzle_names() if name in found)
+    if difficulty is not None:
+        from kaleido.designing.target import parse_difficulty
+
+        lowest, highest = parse_difficulty(difficulty)
+        patterns = tuple(each for each in patterns if lowest <= each.difficulty <= highest)
+        puzzles = ()
+        if not patterns:
+            raise OptionError(f"none of these patterns has difficulty {difficulty}")
+    every = NameList(patterns, puzzles)
     if as_json:
         print_json(every)
         return
@@ -157,6 +166,10 @@ def _names(group: str | None) -> Sequence[str]:
             raise PatternError(
                 f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"
             )
+        if group.strip().isdecimal():
+            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {group}?")
+        if other := [each for each in meant_by(group.lower(), "command") if each != "list"]:
+            raise PatternError(f"unknown group {quote(group)}: did you mean `kaleido {other[0]}`?")
         raise PatternError(
             f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "
             "the beginning of a word of names; `kaleido pieces` lists sets of pieces)"

@@ -18,6 +18,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import INCHES
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, written_whole
@@ -45,6 +46,7 @@ _INCH = 72
 _SHARP = 2  # the pixels of a picture in one of those, each way, for fine screens
 
 
+@checked_arguments
 class ShownFigure(Figure):
     """A figure that a notebook shows once, without pyplot; `alt` is its alternative text."""
 

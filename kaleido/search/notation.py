@@ -90,7 +90,8 @@ def parse_place(text: str, state: State) -> Placement:
         named = found["cell"]
         cell = parse_cell(named) if named else (int(found["row"]), int(found["col"]))
     if not found or cell is None:
-        raise PlacingError(f"{quote(text)} is not a placement: expected {_FORM}")
+        each = "; give each of several by itself" if text.count("@") > 1 else ""
+        raise PlacingError(f"{quote(text)} is not a placement: expected {_FORM}{each}")
     name = find_piece(problem.pieces, found["piece"].strip())
     if name is None:
         raise PlacingError(

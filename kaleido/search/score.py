@@ -79,6 +79,10 @@ class Score(NamedTuple):
     named : mapping of str to float, or None
         The parts that a user's heuristic gives its score, by their names; their sum is the total.
 
+    Notes
+    -----
+    Scores compare, also with numbers, and format as their totals.
+
     References
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without
@@ -94,6 +98,24 @@ class Score(NamedTuple):
     total: float
     weights: Hidden[Weights | None] = None
     named: Hidden[Mapping[str, float] | None] = None
+
+    def __float__(self) -> float:
+        return float(self.total)
+
+    def __format__(self, form: str) -> str:
+        return format(self.total, form) if form else str(self)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.total < getattr(other, "total", other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.total <= getattr(other, "total", other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.total > getattr(other, "total", other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.total >= getattr(other, "total", other))
 
     @classmethod
     def plain(cls, total: float, named: Mapping[str, float] | None = None) -> Score:

@@ -79,7 +79,7 @@ def folder(tmp_path, monkeypatch):
         ("bench car -s paper,tuned", "'paper,tuned' is no strategy: name each by itself"),
         ("solve car --seed", "Option '--seed' requires an argument; see `kaleido solve --help`"),
         ("suite leaderboard --seeds", "an argument; see `kaleido suite leaderboard --help`"),
-        ("solve car -s paper -s tuned", "--strategy is given twice, and takes one value; see"),
+        ("solve car -s paper -s tuned", "and takes one value; play and bench take several; see"),
         ("count car --timeout 1 --timeout 2", "--timeout is given twice, and takes one value"),
         ("solve car -seed 3", "unknown option '-seed': did you mean --seed?; see `kaleido solve"),
         ("hint car -json", "unknown option '-json': did you mean --json?"),
@@ -217,7 +217,7 @@ def folder(tmp_path, monkeypatch):
         ("rate soma-cube", "boards of cubes have no difficulty"),
         ("rate car --place l@A1", "a puzzle is rated as a whole: leave out --place and --position"),
         ("design soma-cube", "'soma-cube' has pieces of its own: a sketch is for the classic ones"),
-        ("list car --size 3", "--size, --difficulty, -n and --seed choose challenges"),
+        ("list car --size 3", "--size, -n and --seed choose challenges"),
         (
             "solve --pieces kanoodle",
             "expected one PUZZLE: a name (see `kaleido list`), a file or rows; or --board BOARD",

@@ -1,0 +1,123 @@
+"""What other programs and libraries call our things: one table, with a column for each kind."""
+
+from collections.abc import Mapping
+
+_TABLE: Mapping[str, Mapping[str, str]] = {
+    "option": {
+        "timeout": "time_limit timelimit max_seconds max_time seconds limit",
+        "workers": "n_jobs jobs j threads processes n_workers cores",
+        "seed": "random_state rng random_seed random",
+        "difficulty": "level stars hardness",
+        "up_to_symmetry": "symmetric no_symmetry symmetries reduce fundamental",
+        "up_to_turns": "up_to_rotation up_to_rotations rotations",
+        "max_nodes": "nodes node_limit max_iterations max_moves limit",
+        "seeds": "repeats n_seeds repetitions runs",
+        "strategy": "method solver heuristic algorithm strategies heuristics",
+        "pattern": "board puzzle name pattern input file path",
+        "pieces": "set",
+        "number": "limit max count first top",
+        "figure": "type kind",
+        "steps": "debug trace v verbose",
+        "watch": "callback debug trace verbose",
+        "report": "callback progress",
+        "json": "format fmt",
+        "place": "laid move moves placements",
+        "lay": "list moves placements",
+        "output": "file out save o output format",
+        "format": "to type",
+        "width": "size figsize dpi scale resolution",
+        "symmetries": "symmetry",
+        "no_color": "no_colour color colour plain",
+    },
+    "attribute": {
+        "solution.{} grid": "grid placements owners pieces",
+        "rows placements front.drawing.cells": "cells letters tolist",
+        "dimensions pattern.dimensions": "size shape width height",
+        "title pattern.title placement.piece": "name title",
+        "array solution.grid grid": "array to_numpy letters",
+        "state.solved status solve().status": "solved is_solved success ok is_game_over",
+        "seconds": "time elapsed duration runtime",
+        "solutions": "count number total n",
+        "pop()": "undo back",
+        "push(placement) placement": "move play place push_san push_uci",
+        "legal_placements solve().moves placements moves": "moves legal_moves steps path history",
+        "placements": "move_stack",
+        "placement.{}": "piece cells face",
+        "placement": "position rotation orientation",
+        "face": "rotation orientation side",
+        "cells": "cell position",
+        "sentence heading": "text message",
+        "text": "fen",
+        "difficulty moves[0].score": "level stars score scores",
+        "score.{}": "total matched window crookedness span",
+        "solution.svg()": "svg",
+        "unique()": "unique is_unique",
+        "solve().solution solution": "solution answer",
+        "pattern": "board",
+        "summary()": "table mean median results best winner nodes ranking",
+        "to_pandas()": "dataframe df to_dataframe as_frame",
+        "save(FILE)": "csv to_csv export",
+        "as_dict() export('json')": "to_json to_dict json",
+        "parse(text)": "load open read from_file from_text from_fen set_fen from_string",
+        "symmetric": "up_to_symmetry unique_solutions unique",
+        "rotated()": "turn turned rot90",
+        "rows grid moves placements pattern solutions placement": "items",
+    },
+    "kaleido": {
+        "Puzzle(FILE)": "puzzle load open parse load_pattern load_puzzle from_file get",
+        "Puzzle(…).solutions()": "solve_all all_solutions find_all iter_solutions solutions",
+        "Puzzle(…).export": "export",
+        "Position": "Game Kaleidoscope Kaleido place placements position moves",
+        "pattern_names()": "list names all_patterns list_patterns PATTERNS boards",
+        "set_names()": "piece_sets sets list_sets",
+        "check": "verify validate is_solution is_valid",
+        "compare": "bench benchmark evaluate lab",
+        "plot.board": "draw show display render",
+        "plot.progression": "plot",
+        "read": "read_photo read_image from_image scan",
+    },
+    "kaleido.plot": {
+        "board": "solution pattern puzzle answer show",
+        "piece_faces": "pieces piece",
+        "animate": "animation",
+    },
+    "command": {
+        "play": "app demo game gui open serve server start ui web",
+        "solve": "import load run score scores search solution",
+        "list": "boards examples find gallery ls patterns puzzles",
+        "show": "cat describe display edges info islands view",
+        "plot": "chart draw figure graph image picture png render svg",
+        "solutions": "all enumerate solve-all",
+        "booklet": "pdf print",
+        "generate": "create deal new random",
+        "bench": "benchmark compare evaluate",
+        "read": "photo scan",
+        "solve --help": "algorithms heuristics rules strategies",
+        "--help": "docs kaleido man manual tutorial usage",
+    },
+    "value": {
+        "paper": "author original singh",
+        "constrained": "algorithm-x backtracking default dancing-links dfs dlx mrv",
+        "dimacs": "cnf sat",
+        "dlx": "cover exact-cover",
+        "burrtools": "burr xml xmpuzzle",
+        "progression": "moves search solution steps",
+        "curves": "curve score scores",
+    },
+}
+"""By kind, our names and the words for each elsewhere.
+
+Options are those of commands and the arguments of functions, attributes are ways to them: the
+first whose class has its first name is meant. Packages have columns of their own, for functions.
+"""
+
+
+def meant_by(word: str, column: str) -> list[str]:
+    """Return what a word of others means here: our names in a column of the table, in its order.
+
+    Examples
+    --------
+    >>> meant_by("verbose", "option"), meant_by("sat", "value")
+    (['steps', 'watch'], ['dimacs'])
+    """
+    return [own for own, words in _TABLE.get(column, {}).items() if word in words.split()]
