@@ -4,7 +4,16 @@ import re
 import sys
 import types
 import typing
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
+from collections.abc import (
+    Callable,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    Set,
+    Sized,
+)
 from datetime import date
 from functools import wraps
 from importlib import import_module
@@ -210,6 +219,8 @@ def _fits(value: object, kind: Any) -> bool:
         return isinstance(value, Real) and not isinstance(value, bool)
     if origin is Callable:
         return callable(value)
+    if origin is type and inner and isinstance(inner[0], type):
+        return isinstance(value, type) and issubclass(value, inner[0])
     if not isinstance(origin, type):
         return True
     if issubclass(origin, Mapping):
@@ -236,7 +247,8 @@ def _misfitting(value: object, kind: Any) -> tuple[object, Any]:
 
 
 def _holds(value: Any, origin: type[Any], inner: tuple[Any, ...]) -> bool:
-    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+    odd = (str, bytes, Mapping, *([Set] if issubclass(origin, Sequence) else []))
+    if not isinstance(value, Iterable) or isinstance(value, odd):
         return False
     if not isinstance(value, Sized):  # it may be used up by now
         return True
@@ -273,6 +285,8 @@ def _words(kind: Any, plural: str = "") -> str:
             return f"a mapping to {_words(inner[1], 's')}"
         number = f"{len(inner)} " if origin is tuple and ... not in inner else ""
         return f"a sequence of {number}{_words(inner[0], 's')}"
+    if origin is type and inner:
+        return f"a kind of {getattr(inner[0], '__name__', 'class')}"
     words = _WORDS.get(origin) or _with_article(getattr(origin, "__name__", str(origin)))
     several = re.sub("ys$", "ies", words.partition(" ")[2] + plural)
     return several if plural and origin is not bool else words

@@ -88,13 +88,16 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}", name=name)
     own, value = _names_of(owner), value or owner.__name__.lower()
     found = [f"{value}.{way}" for way in [way_to(owner, name)] if way]
+    way, home = meant_in("kaleido", name), homes().get(name)
     if name in ("plot", "draw", "figure", "save", "savefig"):
         saved = ".save(FILE)" if "save" in name else ""
         found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
-    elif not found and (home := homes().get(name)) and {"pattern", "rows"} & own:
-        found = [f"{home}.{name}({value}{'.pattern' if 'pattern' in own else ''})"]
+    elif not found and (way or home) and {"pattern", "rows"} & own:
+        board = f"{value}{'.pattern' if 'pattern' in own else ''}"
+        call = f"{way}({value})" if way else f"{home}.{name}({board})"
+        found = [way if "(" in way else call]
     hint = f". Did you mean {found[0]!r}?" if found else ""
     error = NoItemsError if name == "items" else MisspeltNameError
     said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"

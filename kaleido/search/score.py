@@ -81,7 +81,7 @@ class Score(NamedTuple):
 
     Notes
     -----
-    Scores compare, also with numbers, and format as their totals.
+    Scores compare, add up and format as their totals.
 
     References
     ----------
@@ -104,6 +104,12 @@ class Score(NamedTuple):
 
     def __format__(self, form: str) -> str:
         return format(self.total, form) if form else str(self)
+
+    def __add__(self, other: Any) -> Any:
+        return self.total + getattr(other, "total", other)
+
+    def __radd__(self, other: Any) -> Any:
+        return other + self.total
 
     def __lt__(self, other: Any) -> bool:
         return bool(self.total < getattr(other, "total", other))
