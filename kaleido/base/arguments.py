@@ -112,7 +112,7 @@ def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[s
         near = f": kaleido.record(…, {name}=…) makes the search"
     elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
         near = f". Did you mean '{called}(…).{way}'?"
-    near = near or f": expected {either(each for each in options if each != 'self')}"
+    near = near or f": expected {either(each for each in options if each not in ('self', 'cls'))}"
     raise MisspeltOptionError(f"{called}() got an unexpected keyword argument {name!r}{near}")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-_TABLE: Mapping[str, Mapping[str, str]] = {
+TABLE: Mapping[str, Mapping[str, str]] = {
     "option": {
         "timeout": "time_limit timelimit max_seconds max_time seconds limit",
         "workers": "n_jobs jobs j threads processes n_workers cores",
@@ -12,7 +12,7 @@ _TABLE: Mapping[str, Mapping[str, str]] = {
         "up_to_turns": "up_to_rotation up_to_rotations rotations",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "seeds": "repeats n_seeds repetitions runs",
-        "strategy": "method solver heuristic algorithm strategies heuristics rule rules",
+        "strategy": "method solver heuristic algorithm strategies heuristics rule rules weights",
         "strategies": "method solver solvers heuristic algorithm strategy heuristics algorithms",
         "pattern": "board puzzle name pattern input file path",
         "patterns": "pattern board boards puzzle puzzles names",
@@ -28,6 +28,9 @@ _TABLE: Mapping[str, Mapping[str, str]] = {
         "output": "file out save o output format",
         "format": "to type",
         "width": "size figsize dpi scale resolution",
+        "seconds": "duration fps length speed",
+        "without": "holes hole except exclude",
+        "leave": "empty",
         "symmetries": "symmetry",
         "no_color": "no_colour color colour plain",
     },
@@ -93,7 +96,7 @@ _TABLE: Mapping[str, Mapping[str, str]] = {
         "show": "cat describe display edges info islands view",
         "plot": "chart draw figure graph image picture png render svg",
         "solutions": "all enumerate solve-all",
-        "booklet": "pdf print",
+        "booklet": "pdf print worksheet worksheets",
         "generate": "create deal new random",
         "bench": "benchmark compare evaluate",
         "read": "photo scan",
@@ -108,6 +111,8 @@ _TABLE: Mapping[str, Mapping[str, str]] = {
         "burrtools": "burr xml xmpuzzle",
         "progression": "moves search solution steps",
         "curves": "curve score scores",
+        "classic": "kaleidoscope",
+        "tetrominoes": "tetris",
     },
 }
 """By kind, our names and the words for each elsewhere.
@@ -125,4 +130,4 @@ def meant_by(word: str, column: str) -> list[str]:
     >>> meant_by("verbose", "option"), meant_by("sat", "value")
     (['steps', 'watch'], ['dimacs'])
     """
-    return [own for own, words in _TABLE.get(column, {}).items() if word in words.split()]
+    return [own for own, words in TABLE.get(column, {}).items() if word in words.split()]

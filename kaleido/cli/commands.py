@@ -41,6 +41,8 @@ class _Helpful(click.Command):
                     break  # the words of a command follow, or names that begin with a hyphen
                 if len(flag) > 2 and flag not in flags and f"-{flag}" in flags:
                     raise click.NoSuchOption(flag, ctx=ctx)
+                if len(flag) == 2 < len(word) and word[2] == "=":
+                    ctx.fail(f"{quote(word)}: did you mean {flag} {word[3:]}?")
             try:
                 order = self.make_parser(ctx).parse_args([*args])[2]
             except click.UsageError as problem:
@@ -356,9 +358,10 @@ class Commands(HelpfulGroup):
             return f"it goes before the command, as in `kaleido {flag} {ctx.info_name}`"
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
+        others = commands.keys() - {ctx.info_name}
         for each in (name, *meant_by(name.lower(), "command")):
             # A command about a puzzle is not meant by an option of one about groups.
-            if each in commands and about in (None, _argument_of(commands[each])):
+            if each in others and about in (None, _argument_of(commands[each])):
                 meant.append(f"the command `kaleido {each}`")
         noun = (about or "").strip("[]")
         is_puzzle = noun == "PUZZLE" and not meant and options_called(name, ["pattern"])
