@@ -43,7 +43,7 @@ _SEARCH = ("strategy", "pieces", "seed", "max_nodes", "timeout")
 def options_called(name: str, options: Iterable[str]) -> list[str]:
     """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
     meant = name.lower().replace("-", "_")
-    called = meant_by(meant, "option")
+    called = " ".join(meant_by(meant, "option")).split()
     return [each for each in options if each.lstrip("-").replace("-", "_") in called]
 
 

@@ -287,23 +287,14 @@ class Plain:
 class PlainNumber(Plain, int):
     """A value that has a form in JSON, and is the whole number in its first field.
 
-    It equals this number, and other values of its class with equal fields.
+    As a dataclass, it equals this number, and values of its class with equal fields.
     """
 
     def __new__(cls, *args: Any, **given: Any) -> Self:  # noqa: D102
         first = next(iter(cls.__annotations__))
         return super().__new__(cls, args[0] if args else given[first])
 
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return super().__eq__(other)
-        kept = (each.name for each in fields(self) if each.compare)  # type: ignore[arg-type]
-        return all(getattr(self, name) == getattr(other, name) for name in kept)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    __hash__ = int.__hash__
+    __ne__ = object.__ne__  # that of int would ask for the number alone
 
 
 @dataclass(frozen=True)

@@ -8,31 +8,25 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "workers": "n_jobs jobs j threads processes n_workers cores",
         "seed": "random_state rng random_seed random",
         "difficulty": "level stars hardness",
-        "up_to_symmetry": "symmetric no_symmetry symmetries reduce fundamental",
+        "up_to_symmetry symmetries": "symmetric symmetry no_symmetry symmetries reduce fundamental",
         "up_to_turns": "up_to_rotation up_to_rotations rotations",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "seeds": "repeats n_seeds repetitions runs",
-        "strategy": "method solver heuristic algorithm strategies heuristics rule rules weights",
-        "strategies": "method solver solvers heuristic algorithm strategy heuristics algorithms",
-        "pattern": "board puzzle name pattern input file path",
-        "patterns": "pattern board boards puzzle puzzles names",
+        "strategy strategies": "method solver heuristic algorithm strategy strategies heuristics",
+        "strategy": "rule rules weights",
+        "pattern patterns": "board boards puzzle puzzles name names pattern input file path",
         "pieces": "set",
         "number": "limit max count first top",
         "figure": "type kind",
-        "steps": "debug trace v verbose",
-        "watch": "callback debug trace verbose",
+        "steps watch": "callback debug trace v verbose",
         "report": "callback progress",
-        "json": "format fmt",
-        "place": "laid move moves placements",
-        "lay": "list moves placements",
+        "json format": "format fmt to",
+        "place lay": "laid list move moves placements",
         "output": "file out save o output format",
-        "format": "to type",
         "width": "size figsize dpi scale resolution",
         "seconds": "duration fps length speed",
         "without": "holes hole except exclude",
-        "leave": "empty",
-        "symmetries": "symmetry",
-        "no_color": "no_colour color colour plain",
+        "no_color": "color colour plain",
     },
     "attribute": {
         "solution.{} grid": "grid placements owners pieces",
@@ -48,9 +42,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "legal_placements solve().moves placements moves": "moves legal_moves steps path history",
         "placements": "move_stack",
         "placement.{}": "piece cells face",
-        "placement": "position rotation orientation",
-        "face": "rotation orientation side",
-        "cells": "cell position",
+        "placement face": "rotation orientation side",
+        "placement cells": "cell position",
         "sentence heading": "text message",
         "text": "fen",
         "difficulty rate().difficulty": "level stars difficulty",
@@ -109,16 +102,15 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "dimacs": "cnf sat",
         "dlx": "cover exact-cover",
         "burrtools": "burr xml xmpuzzle",
-        "progression": "moves search solution steps",
-        "curves": "curve score scores",
         "classic": "kaleidoscope",
         "tetrominoes": "tetris",
     },
 }
 """By kind, our names and the words for each elsewhere.
 
-Options are those of commands and the arguments of functions, attributes are ways to them: the
-first whose class has its first name is meant. Packages have columns of their own, for functions.
+Options are those of commands and the arguments of functions, attributes are ways to them. Of
+several, those are meant that a command, a function or a class has. Packages have columns of their
+own, for functions.
 """
 
 
@@ -128,6 +120,6 @@ def meant_by(word: str, column: str) -> list[str]:
     Examples
     --------
     >>> meant_by("verbose", "option"), meant_by("sat", "value")
-    (['steps', 'watch'], ['dimacs'])
+    (['steps watch'], ['dimacs'])
     """
     return [own for own, words in TABLE.get(column, {}).items() if word in words.split()]

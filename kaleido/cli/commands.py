@@ -52,7 +52,10 @@ class _Helpful(click.Command):
                 once = not (option.multiple or getattr(option, "is_flag", True))
                 if once and order.count(option) > 1:
                     every = chain.from_iterable(GROUPS.values())
-                    other = [each for each in every if _takes_several(each, option.opts[0])]
+                    alike = ((name, each) for name in every for each in _load(name).params)
+                    other = [
+                        name for name, own in alike if own.multiple and own.opts == option.opts
+                    ]
                     several = f"; {both(other)} take several" if other else ""
                     ctx.fail(f"{option.opts[0]} is given twice, and takes one value{several}")
         return super().parse_args(ctx, args)
@@ -406,10 +409,6 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
 def _flags(command: click.Command) -> list[str]:
     """Return the names of the arguments of a command, and those of its options with hyphens."""
     return [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
-
-
-def _takes_several(name: str, flag: str) -> bool:
-    return any(flag in each.opts and getattr(each, "multiple", 0) for each in _load(name).params)
 
 
 def _argument_of(command: click.Command) -> str | None:

@@ -137,7 +137,7 @@ class Meter:
                 self._rival = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Count(PlainNumber):
     """The exact number of solutions of a board: an int, with how it was found.
 
@@ -176,3 +176,4 @@ class Count(PlainNumber):
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)
+    __hash__ = int.__hash__

@@ -27,7 +27,7 @@ MAX_NODES = 1000  # a run of paper-plus ends after this many nodes and counts as
 _ROUNDING = 1e-4  # the effort of a rating is rounded by less than this
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Rating(PlainNumber):
     """The difficulty of a pattern: an int, with its parts.
 
@@ -66,6 +66,7 @@ class Rating(PlainNumber):
     least_backtracks: Natural
     most_backtracks: Natural
     engine: Engine = field(default_factory=engine, compare=False)
+    __hash__ = int.__hash__
 
 
 def rate_problem(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import operator
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
@@ -79,10 +80,6 @@ class Score(NamedTuple):
     named : mapping of str to float, or None
         The parts that a user's heuristic gives its score, by their names; their sum is the total.
 
-    Notes
-    -----
-    Scores compare, add up and format as their totals.
-
     References
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without
@@ -104,24 +101,6 @@ class Score(NamedTuple):
 
     def __format__(self, form: str) -> str:
         return format(self.total, form) if form else str(self)
-
-    def __add__(self, other: Any) -> Any:
-        return self.total + getattr(other, "total", other)
-
-    def __radd__(self, other: Any) -> Any:
-        return other + self.total
-
-    def __lt__(self, other: Any) -> bool:
-        return bool(self.total < getattr(other, "total", other))
-
-    def __le__(self, other: Any) -> bool:
-        return bool(self.total <= getattr(other, "total", other))
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.total > getattr(other, "total", other))
-
-    def __ge__(self, other: Any) -> bool:
-        return bool(self.total >= getattr(other, "total", other))
 
     @classmethod
     def plain(cls, total: float, named: Mapping[str, float] | None = None) -> Score:
@@ -187,6 +166,16 @@ class Score(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """Return the parts and the total as plain values, without the weights."""
         return fields_of(self)
+
+
+def _by_total(by: Callable[[Any, Any], Any]) -> Callable[[Score, Any], Any]:
+    return lambda own, other: by(own.total, getattr(other, "total", other))
+
+
+# Scores compare, add up and format as their totals.
+for _name in ("add", "lt", "le", "gt", "ge"):
+    setattr(Score, f"__{_name}__", _by_total(getattr(operator, _name)))
+setattr(Score, "__radd__", vars(Score)["__add__"])  # noqa: B010
 
 
 class _Term(NamedTuple):

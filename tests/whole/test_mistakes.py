@@ -6,6 +6,7 @@ import pickle
 from dataclasses import replace
 
 import pytest
+from matplotlib.figure import Figure
 
 import kaleido
 from kaleido import KaleidoError, Position, Puzzle, batch, designing, heuristics, lab, plot
@@ -290,6 +291,12 @@ def test_a_score_is_its_total():
     # By its total rather than by its first part.
     plain, own = Score.plain(3), Weights().score(ScoreParts(2))
     assert max(plain, own) is plain
+
+
+def test_a_figure_of_ones_own_is_saved_as_well(tmp_path):
+    axes = Figure().subplots()
+    plot.board("car", ax=axes).save(tmp_path / "car.svg")
+    assert (tmp_path / "car.svg").exists()
 
 
 def test_values_fit_in_columns():
