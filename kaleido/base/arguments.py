@@ -4,16 +4,7 @@ import re
 import sys
 import types
 import typing
-from collections.abc import (
-    Callable,
-    Generator,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    Set,
-    Sized,
-)
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
 from datetime import date
 from functools import wraps
 from importlib import import_module
@@ -247,8 +238,9 @@ def _misfitting(value: object, kind: Any) -> tuple[object, Any]:
 
 
 def _holds(value: Any, origin: type[Any], inner: tuple[Any, ...]) -> bool:
-    odd = (str, bytes, Mapping, *([Set] if issubclass(origin, Sequence) else []))
-    if not isinstance(value, Iterable) or isinstance(value, odd):
+    if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        return False
+    if hasattr(origin, "__getitem__") > hasattr(value, "__getitem__"):  # a set is no sequence
         return False
     if not isinstance(value, Sized):  # it may be used up by now
         return True

@@ -20,17 +20,7 @@ from enum import Enum
 from functools import cache, partial
 from itertools import chain
 from types import NoneType
-from typing import (
-    Annotated,
-    Any,
-    NamedTuple,
-    Self,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-    get_type_hints,
-)
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from kaleido.base.attributes import named_attributes
 
@@ -290,7 +280,7 @@ class PlainNumber(Plain, int):
     As a dataclass, it equals this number, and values of its class with equal fields.
     """
 
-    def __new__(cls, *args: Any, **given: Any) -> Self:  # noqa: D102
+    def __new__(cls, *args: Any, **given: Any) -> typing.Self:  # noqa: D102
         first = next(iter(cls.__annotations__))
         return super().__new__(cls, args[0] if args else given[first])
 
