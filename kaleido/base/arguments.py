@@ -16,7 +16,8 @@ from pathlib import Path
 from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
-from kaleido.base.attributes import homes, nearest_name, way_to
+from kaleido.base.attributes import homes, meant_in, nearest_name, way_to
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import (
     ArgumentsError,
     KaleidoError,
@@ -29,36 +30,13 @@ from kaleido.base.text import both, either, shown
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 
-_ELSEWHERE = {
-    "timeout": "time_limit timelimit max_seconds max_time seconds limit",
-    "workers": "n_jobs jobs threads processes n_workers cores",
-    "seed": "random_state rng random_seed random",
-    "difficulty": "level stars hardness",
-    "up_to_symmetry": "symmetric no_symmetry symmetries reduce fundamental",
-    "up_to_turns": "up_to_rotation up_to_rotations rotations",
-    "max_nodes": "nodes node_limit max_iterations max_moves limit",
-    "seeds": "repeats n_seeds repetitions runs",
-    "strategy": "method solver heuristic algorithm strategies heuristics",
-    "pattern": "board puzzle name pattern input file path",
-    "pieces": "set",
-    "number": "limit max count first top",
-    "figure": "type kind",
-    "steps": "debug trace v verbose",
-    "json": "format fmt",
-    "lay": "list moves placements",
-    "output": "file out save o output format",
-    "symmetries": "symmetry",
-    "without": "exclude missing lost omit block",
-    "difficulties": "difficulty level stars",
-    "step": "level stage",
-}
-"""By our options, the names that other libraries, programs and functions of ours give to them."""
+_SEARCH = ("strategy", "pieces", "seed", "max_nodes", "timeout")
 
 
 def options_called(name: str, options: Iterable[str]) -> list[str]:
     """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
     meant = name.lower().replace("-", "_")
-    called = [own for own, names in _ELSEWHERE.items() if meant in names.split()]
+    called = " ".join(meant_by(meant, "option")).split()
     return [each for each in options if each.lstrip("-").replace("-", "_") in called]
 
 
@@ -122,14 +100,18 @@ def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[s
     called, meant = _called(function, args), options_called(name, options)
     near = f". Did you mean {either(map(repr, meant))}?" if meant else nearest_name(name, options)
     kind = _result(function)
-    if name in ("n", *_ELSEWHERE["number"].split()):
+    if name == "n" or "number" in meant_by(name, "option"):
         near = _first_of(function, args, name) or near
-    if not near and isinstance(kind, type) and (way := way_to(kind, name)):
+    if not near and name not in _SEARCH and (ways := meant_in("kaleido", name)):
+        near = f". Did you mean {ways[0]!r}?"
+    elif not near and "recording" in options and name in _SEARCH:
+        near = f": kaleido.record(…, {name}=…) makes the search"
+    elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
         near = f". Did you mean '{called}(…).{way}'?"
     for each in () if near else signature(function).parameters.values():
         if inner := _inside(_resolved(each.annotation, unwrap(function).__globals__), name):
             near = f": expected {each.name}={inner}"
-    near = near or f": expected {either(each for each in options if each != 'self')}"
+    near = near or f": expected {either(each for each in options if each not in ('self', 'cls'))}"
     raise MisspeltOptionError(f"{called}() got an unexpected keyword argument {name!r}{near}")
 
 
@@ -176,6 +158,10 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
         name = "" if named or not known else known[-1]
         said = f"{called}() has no place for {shown(args[len(known)])}"
         said += f"; by name it takes {both(named)}" if named else ""
+        if "@" in str(args[len(known)]) and known in (["self"], ["pattern"]):
+            said += "; kaleido.Position takes pieces on the board"
+        elif known[:1] == ["recording"]:
+            said += f"; kaleido.record, which makes the search, takes {both(_SEARCH)}"
     else:
         without = (each for each in parameters if each.default is Parameter.empty)
         left = (each.name for each in without if each.name not in (*known[: len(args)], *given))
@@ -257,6 +243,8 @@ def _fits(value: object, kind: Any) -> bool:
         return isinstance(value, Real) and not isinstance(value, bool)
     if origin is Callable:
         return callable(value)
+    if origin is type and inner and isinstance(inner[0], type):
+        return isinstance(value, type) and issubclass(value, inner[0])
     if not isinstance(origin, type):
         return True
     if issubclass(origin, Mapping):
@@ -284,6 +272,8 @@ def _misfitting(value: object, kind: Any) -> tuple[object, Any]:
 
 def _holds(value: Any, origin: type[Any], inner: tuple[Any, ...]) -> bool:
     if not isinstance(value, Iterable) or isinstance(value, str | bytes | Mapping):
+        return False
+    if hasattr(origin, "__getitem__") > hasattr(value, "__getitem__"):  # a set is no sequence
         return False
     if not isinstance(value, Sized):  # it may be used up by now
         return True
@@ -320,6 +310,8 @@ def _words(kind: Any, plural: str = "") -> str:
             return f"a mapping to {_words(inner[1], 's')}"
         number = f"{len(inner)} " if origin is tuple and ... not in inner else ""
         return f"a sequence of {number}{_words(inner[0], 's')}"
+    if origin is type and inner:
+        return f"a kind of {getattr(inner[0], '__name__', 'class')}"
     words = _WORDS.get(origin) or _with_article(getattr(origin, "__name__", str(origin)))
     several = re.sub("ys$", "ies", words.partition(" ")[2] + plural)
     return several if plural and origin is not bool else words
@@ -338,7 +330,8 @@ def check_type(
 
 def kind_of(value: object) -> str:
     """Return the type of a value with its article."""
-    kind = "class" if isinstance(value, type) else type(value).__name__
+    kinds = {type: "class", types.ModuleType: "module"}
+    kind = next((kinds[each] for each in kinds if isinstance(value, each)), type(value).__name__)
     return _with_article(kind)
 
 

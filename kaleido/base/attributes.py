@@ -2,77 +2,21 @@
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from enum import EnumType
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn, TypeVar
 
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import CalledPackageError, MisspeltNameError, NoItemsError
 from kaleido.base.text import either, similar
 
 Owner = TypeVar("Owner", bound=type[Any])
 
-_ELSEWHERE = {
-    "grid placements owners pieces": "solution.{} grid",
-    "cells letters": "rows placements front.drawing.cells",
-    "size shape width height": "dimensions pattern.dimensions",
-    "name title": "title pattern.title placement.piece",
-    "array to_numpy letters": "array solution.grid grid",
-    "solved is_solved success": "state.solved status solve().status",
-    "time elapsed duration runtime": "seconds",
-    "count number total n": "solutions",
-    "undo back": "pop()",
-    "move play place": "push(placement) placement",
-    "moves legal_moves steps path": "legal_placements solve().moves placements moves",
-    "piece cells face": "placement.{}",
-    "text message": "sentence heading",
-    "level stars score": "difficulty moves[0].score",
-    "total": "score.total",
-    "svg": "solution.svg()",
-    "unique is_unique": "unique()",
-    "solution answer": "solve().solution solution",
-    "board": "pattern",
-    "table mean median results": "summary()",
-    "dataframe df to_dataframe as_frame": "to_pandas()",
-    "csv to_csv export": "save(FILE)",
-    "to_json to_dict json": "as_dict()",
-    "load open read from_file": "parse(text)",
-    "up_to_symmetry unique_solutions": "symmetric",
-    "is_game_over game_over is_over is_complete is_done": "state.solved status solve().status",
-    "items": "rows grid moves placements pattern solutions placement",
-}
-"""The names of other libraries and other classes for our attributes, and the ways here.
-
-A way is meant for a class that has the first name in it.
-"""
-
 _DRAWN = {"runs": "cactus", "solution": "board", "moves": "progression", "svg": "board"}
 """By an attribute of a value, the function of `kaleido.plot` that draws it."""
-
-_MEANT = {
-    "kaleido": {
-        "Puzzle(FILE)": "puzzle load open parse load_pattern load_puzzle from_file get",
-        "Puzzle(…).solutions()": "solve_all all_solutions find_all iter_solutions solutions",
-        "Puzzle(…).export": "export",
-        "Position": "Game Kaleidoscope",
-        "pattern_names()": "list names all_patterns list_patterns",
-        "check": "verify validate is_solution is_valid",
-        "compare": "bench benchmark evaluate lab",
-        "plot.board": "draw show display render",
-        "plot.progression": "plot",
-        "CLASSIC": "pieces piece PIECES piece_set",
-        "set_names()": "pieces PIECES sets",
-        "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
-    },
-    "kaleido.plot": {
-        "board": "solution pattern puzzle answer show",
-        "piece_faces": "pieces piece",
-        "animate": "animation",
-    },
-}
-"""By package, its ways by the names that they have elsewhere, or of a package that is called."""
 
 
 def nearest_name(name: str, names: Iterable[str]) -> str:
@@ -82,8 +26,13 @@ def nearest_name(name: str, names: Iterable[str]) -> str:
 
 
 def named_attributes(owner: Owner) -> Owner:
-    """Have the values of a class name the attribute that is meant by one that they lack."""
-    _set(owner, "__getattr__", lambda self, name: _refuse(type(self), name))
+    """Have the values of a class name the attribute that is meant by one that they lack.
+
+    In a format with a width, they are written as `print` does.
+    """
+    _set(owner, "__getattr__", _attribute)
+    if owner.__format__ is object.__format__:  # type: ignore[comparison-overlap]
+        _set(owner, "__format__", lambda self, form: format(str(self), form))
     if not hasattr(owner, "__getitem__"):
         _set(owner, "__getitem__", lambda self, _: _refuse(type(self), "items"))
     if not hasattr(owner, "__len__"):
@@ -104,6 +53,14 @@ class NamedMembers(NamedAttributes, EnumType):
     """The type of an enumeration that names the member that is meant by one that it lacks."""
 
 
+def _attribute(self: Any, name: str) -> Any:
+    owner, key = type(self), name.replace("_", "-")
+    if issubclass(owner, Container) and name[0] != "_" and key in self:
+        near = f"{owner.__name__.lower()}[{key!r}]"
+        raise MisspeltNameError(f"{owner.__name__} has no {name}. Did you mean {near}?", name=name)
+    return _refuse(owner, name)
+
+
 def _member(owner: Any, name: str) -> Any:
     # Python 3.11 finds the members here.
     members = vars(owner).get("_member_map_", {})
@@ -121,8 +78,8 @@ def _names_of(owner: type) -> set[str]:
 def way_to(owner: type, name: str) -> str:
     """Return the attribute of a class that a name means, with the rest of the way; "" for none."""
     own = _names_of(owner)
-    meant = " ".join(ways for names, ways in _ELSEWHERE.items() if name in names.split())
-    found = (way.format(name) for way in meant.split() if re.split(r"\W", way)[0] in own)
+    meant = " ".join(meant_by(name, "attribute")).split()
+    found = (way.format(name) for way in meant if re.split(r"\W", way)[0] in own)
     return next((each for each in (name, name.upper()) if each in own), "") or next(found, "")
 
 
@@ -131,13 +88,16 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}", name=name)
     own, value = _names_of(owner), value or owner.__name__.lower()
     found = [f"{value}.{way}" for way in [way_to(owner, name)] if way]
+    way, home = next(iter(meant_in("kaleido", name)), ""), homes().get(name)
     if name in ("plot", "draw", "figure", "save", "savefig"):
         saved = ".save(FILE)" if "save" in name else ""
         found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
-    elif not found and (home := homes().get(name)) and {"pattern", "rows"} & own:
-        found = [f"{home}.{name}({value}{'.pattern' if 'pattern' in own else ''})"]
+    elif not found and (way or home) and {"pattern", "rows"} & own:
+        board = f"{value}{'.pattern' if 'pattern' in own else ''}"
+        call = f"{way}({value})" if way else f"{home}.{name}({board})"
+        found = [way if "(" in way else call]
     hint = f". Did you mean {found[0]!r}?" if found else ""
     error = NoItemsError if name == "items" else MisspeltNameError
     said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"
@@ -146,8 +106,7 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
 
 def meant_in(package: str, name: str) -> list[str]:
     """Return the ways in a package that a name of another library means."""
-    ways = _MEANT.get(package, {}).items()
-    return [f"{package}.{way}" for way, names in ways if name in names.split()]
+    return [f"{package}.{way}" for way in meant_by(name, package)]
 
 
 @cache

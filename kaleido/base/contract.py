@@ -22,6 +22,8 @@ from itertools import chain
 from types import NoneType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from kaleido.base.attributes import named_attributes
+
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 C = TypeVar("C", bound=type)
@@ -264,9 +266,25 @@ def abouts_of(thing: Any) -> dict[str, str]:
 class Plain:
     """A value that has a form in JSON."""
 
+    def __init_subclass__(cls) -> None:
+        named_attributes(cls)
+
     def as_dict(self) -> dict[str, Any]:
         """Return it as plain values, as JSON has them."""
         return fields_of(self)
+
+
+class PlainNumber(Plain, int):
+    """A value that has a form in JSON, and is the whole number in its first field.
+
+    As a dataclass, it equals this number, and values of its class with equal fields.
+    """
+
+    def __new__(cls, *args: Any, **given: Any) -> typing.Self:  # noqa: D102
+        first = next(iter(cls.__annotations__))
+        return super().__new__(cls, args[0] if args else given[first])
+
+    __ne__ = object.__ne__  # that of int would ask for the number alone
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,8 @@ import itertools
 import re
 from collections.abc import Container, Iterable
 
+from kaleido.base.elsewhere import meant_by
+
 
 def quote(text: str, limit: int = 40) -> str:
     r"""Return user input in quotes for a message: printable, on one line, cut when long.
@@ -76,7 +78,9 @@ def plain(text: str, limit: int = 40) -> str:
 def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected, with the nearest of them."""
     expected = tuple(expected)
-    meant = "".join(f"; did you mean {each}?" for each in similar(value, expected))
+    elsewhere = (each for each in meant_by(value.lower(), "value") if each in expected)
+    near = similar(value, expected) or elsewhere
+    meant = "".join(f"; did you mean {each}?" for each in near)
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 
 

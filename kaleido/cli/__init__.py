@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from typing import Any
 
 import click
@@ -12,11 +13,11 @@ from kaleido._version import __version__
 from kaleido.base.errors import INTERRUPTED, USAGE, KaleidoError
 from kaleido.base.text import one_line, quote, quote_path
 from kaleido.base.unforeseen import DEBUG, describe_unforeseen, exhausted
-from kaleido.cli.commands import EXAMPLES, Commands, describe
+from kaleido.cli.commands import ANYWHERE, EXAMPLES, Commands, describe
 from kaleido.cli.parameters import CommandOption
 from kaleido.cli.streams import standard_streams
 
-_NO_UNICODE = "--no-unicode"
+_NO_UNICODE, _NO_COLOR = ANYWHERE
 _COMPLETE = "_KALEIDO_COMPLETE"  # the variable by which a shell asks for completions
 _MAX_MESSAGE = 300  # the longest message of Click, which quotes whole words of the command
 
@@ -44,6 +45,7 @@ app = Commands(
             _NO_UNICODE,
             "Write ASCII only, before or after the command (or set KALEIDO_NO_UNICODE=1).",
         ),
+        _flag(_NO_COLOR, "Write no colours, before or after the command (or set NO_COLOR=1)."),
     ],
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -62,8 +64,12 @@ def main(args: Sequence[str] | None = None) -> int:
     if words[:1] == ["help"]:
         words = [*(word for word in words if word != "help"), "--help"]
     only_ascii = _NO_UNICODE in words or bool(os.environ.get("KALEIDO_NO_UNICODE"))
-    with standard_streams(only_ascii=only_ascii):
-        return _run([word for word in words if word != _NO_UNICODE])
+    with ExitStack() as opened:
+        if _NO_COLOR in words and not os.environ.get("NO_COLOR"):
+            os.environ["NO_COLOR"] = "1"
+            opened.callback(os.environ.pop, "NO_COLOR")
+        opened.enter_context(standard_streams(only_ascii=only_ascii))
+        return _run([word for word in words if word not in ANYWHERE])
 
 
 def _run(words: list[str]) -> int:

@@ -2,16 +2,18 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from inspect import signature
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
 import click
 
 from kaleido.base.arguments import options_called
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
 from kaleido.base.text import both, either, plural, quote, similar
@@ -19,6 +21,9 @@ from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path, names, titled
 
 MANY = 5  # commands that a message names
+ANYWHERE = ("--no-unicode", "--no-color")
+"""Options that go before or after a command."""
+
 LEAST_WIDTH = 60
 """In columns. In fewer, the names of options would be cut off; the terminal breaks the lines."""
 
@@ -36,6 +41,8 @@ class _Helpful(click.Command):
                     break  # the words of a command follow, or names that begin with a hyphen
                 if len(flag) > 2 and flag not in flags and f"-{flag}" in flags:
                     raise click.NoSuchOption(flag, ctx=ctx)
+                if len(flag) == 2 < len(word) and word[2] == "=":
+                    ctx.fail(f"{quote(word)}: did you mean {flag} {word[3:]}?")
             try:
                 order = self.make_parser(ctx).parse_args([*args])[2]
             except click.UsageError as problem:
@@ -44,7 +51,13 @@ class _Helpful(click.Command):
             for option in order:
                 once = not (option.multiple or getattr(option, "is_flag", True))
                 if once and order.count(option) > 1:
-                    ctx.fail(f"{option.opts[0]} is given twice, and takes one value")
+                    every = chain.from_iterable(GROUPS.values())
+                    alike = ((name, each) for name in every for each in _load(name).params)
+                    other = [
+                        name for name, own in alike if own.multiple and own.opts == option.opts
+                    ]
+                    several = f"; {both(other)} take several" if other else ""
+                    ctx.fail(f"{option.opts[0]} is given twice, and takes one value{several}")
         return super().parse_args(ctx, args)
 
     def format_help(self, ctx: click.Context, _: click.HelpFormatter) -> None:
@@ -122,12 +135,16 @@ class HelpfulCommand(_Helpful):
         if ctx.resilient_parsing:
             return rest
         arguments = [each for each in self.params if isinstance(each, click.Argument)]
+        flags = {flag: option for option in self.params for flag in option.opts}
         if rest and len(arguments) == 1:
             name = str(arguments[0].name)
             words = [str(ctx.params[name]), *rest]
             if rows := _rows(words):
                 ctx.params[name] = rows
                 return []
+            for name, word in pairwise(words):
+                if not getattr(flags.get(f"--{name}"), "is_flag", True):
+                    ctx.fail(f"did you mean --{name} {word}?")
             if (whole := "-".join(words).lower()) in names():
                 ctx.fail(f"did you mean {whole}?")
         given = [ctx.params[str(each.name)] for each in arguments]
@@ -135,7 +152,6 @@ class HelpfulCommand(_Helpful):
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
         after = {word: given_words[at : at + 2] for at, word in enumerate(given_words[2:])}
-        flags = {flag: option for option in self.params for flag in option.opts}
         for word in doubtful:
             flag, value = after.get(word, ("", ""))
             option, is_extra = flags.get(flag), word in rest
@@ -282,22 +298,6 @@ GROUPS: dict[str, tuple[str, ...]] = {
 """The commands in the order of the help, under its headings."""
 
 
-COMMAND_WORDS = {
-    "play": "app demo game gui open serve server start ui web",
-    "solve": "import load run score scores search solution",
-    "list": "boards examples find gallery ls patterns puzzles",
-    "show": "cat describe display edges info islands view",
-    "plot": "chart draw figure graph image picture png render svg",
-    "solutions": "all enumerate",
-    "booklet": "pdf print",
-    "generate": "create deal new random",
-    "bench": "benchmark compare evaluate",
-    "read": "photo scan",
-    "--help": "docs kaleido man manual tutorial usage",
-    "solve --steps": "all moves",
-}
-"""Words of other programs for our commands, of which the help has no word."""
-
 _SHARED = {
     "listing": ("list", "show"),
     "position": ("hint", "check"),
@@ -342,7 +342,7 @@ class Commands(HelpfulGroup):
             word = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
-                or _called(name, COMMAND_WORDS)
+                or meant_by(name.lower(), "command")
                 or similar(name, names, SHOWN)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
             )
@@ -357,11 +357,14 @@ class Commands(HelpfulGroup):
         from kaleido.library.ruled_names import is_ruled  # it takes long to load
 
         name, about = flag.lstrip("-"), _argument_of(ctx.command)
+        if flag in _flags(self):
+            return f"it goes before the command, as in `kaleido {flag} {ctx.info_name}`"
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
-        for each in (name, *_called(name, COMMAND_WORDS)):
-            other, option = each.partition(" ")[::2]
-            if other not in commands or (option and other == ctx.info_name):
+        others = commands.keys() - {ctx.info_name}
+        for each in (name, *meant_by(name.lower(), "command")):
+            other = each.partition(" ")[0]
+            if other not in others:
                 continue
             # A command about a puzzle is not meant by an option of one about groups.
             its = _argument_of(commands[other])
@@ -388,20 +391,22 @@ class Commands(HelpfulGroup):
             have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
         kept = ["`> FILE` keeps the text"] if options_called(name, ["output"]) else []
         it = "it" if wanted == flag else wanted
-        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}"] if have else []
+        after = ", after the command" * (ctx.command is self)
+        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}{after}"] if have else []
         return "; ".join([*kept, *owners])
 
 
 def meant_options(flag: str, command: click.Command) -> list[str]:
     """Return the options of a command that somebody may mean by a name that it lacks."""
     word, case = flag.lstrip("-"), flag.swapcase()
-    flags = ["--help", *(each for each in _flags(command) if each.startswith("-"))]
+    own = [each for each in _flags(command) if each.startswith("-")]
+    flags = ["--help", *ANYWHERE, *own]
     near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
     meant = (
         options_called(word, flags)
         or [each for each in flags if each == case]
         or [f"--{each}" for each in near]
-        or [each for each in flags if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
+        or [each for each in own if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
     )
     listed = {name: each.metavar or "" for each in command.params for name in each.opts}
     is_choice = len(meant) == 1 and "|" in listed.get(meant[0], "")
@@ -411,11 +416,6 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
 def _flags(command: click.Command) -> list[str]:
     """Return the names of the arguments of a command, and those of its options with hyphens."""
     return [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
-
-
-def _called(word: str, words: Mapping[str, str]) -> list[str]:
-    """Return the names for which a word stands elsewhere."""
-    return [name for name, others in words.items() if word.lower() in others.split()]
 
 
 def _argument_of(command: click.Command) -> str | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from rich.console import Console
 
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.text import both, either, plural, quote
 from kaleido.cli import options
@@ -165,6 +166,10 @@ def _names(group: str | None) -> Sequence[str]:
             raise PatternError(
                 f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"
             )
+        if group.strip().isdecimal():
+            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {group}?")
+        if other := [each for each in meant_by(group.lower(), "command") if each != "list"]:
+            raise PatternError(f"unknown group {quote(group)}: did you mean `kaleido {other[0]}`?")
         raise PatternError(
             f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "
             "the beginning of a word of names; `kaleido pieces` lists sets of pieces, `kaleido "

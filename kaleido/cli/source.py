@@ -36,8 +36,11 @@ if TYPE_CHECKING:
 
 
 def read_input(error: type[KaleidoError] = PatternError, limit: int = MAX_BYTES) -> str:
-    """Read a text of at most `limit` bytes from standard input."""
-    return decode(sys.stdin.buffer, "standard input", error, limit)
+    """Read a text of at most `limit` bytes from standard input; nothing is an error."""
+    text = decode(sys.stdin.buffer, "standard input", error, limit)
+    if not text.strip():
+        raise error("there is nothing on standard input")
+    return text
 
 
 def is_piped() -> bool:

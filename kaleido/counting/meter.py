@@ -6,16 +6,13 @@ Nothing here imports the array libraries that counting needs.
 from __future__ import annotations
 
 import math
-import operator as op
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
-from typing import Any
+from dataclasses import dataclass, field
 
 from kaleido.base.arguments import checked_arguments
-from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY, MEMORY
-from kaleido.base.contract import Hidden, Natural, Plain, Rounded
+from kaleido.base.contract import Hidden, Natural, PlainNumber, Rounded
 from kaleido.base.errors import TooLargeError
 from kaleido.search.core import Engine, engine
 from kaleido.search.stopping import Deadline, check_seconds
@@ -140,14 +137,9 @@ class Meter:
                 self._rival = None
 
 
-def _compared(by: Callable[[Any, Any], bool]) -> Callable[[Count, Count | float], bool]:
-    return lambda own, other: by(own.solutions, getattr(other, "solutions", other))
-
-
-@named_attributes
 @dataclass(frozen=True)
-class Count(Plain):
-    """The number of solutions of a board, and as such compared and printed; int() returns it.
+class Count(PlainNumber):
+    """The exact number of solutions of a board: an int, with how it was found.
 
     Attributes
     ----------
@@ -184,23 +176,4 @@ class Count(Plain):
     by_placement: Hidden[Mapping[int, int]] = field(repr=False)
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)
-
-    def __int__(self) -> int:
-        return self.solutions
-
-    def __bool__(self) -> bool:
-        return bool(self.solutions)
-
-    def __format__(self, form: str) -> str:
-        return format(self.solutions, form) if form else str(self)
-
-    __lt__, __le__, __gt__, __ge__ = map(_compared, (op.lt, op.le, op.gt, op.ge))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Count):
-            return self.solutions == other if isinstance(other, int) else NotImplemented
-        kept = (each.name for each in fields(self) if each.compare)
-        return all(getattr(self, name) == getattr(other, name) for name in kept)
-
-    def __hash__(self) -> int:
-        return hash(self.solutions)
+    __hash__ = int.__hash__

@@ -189,7 +189,8 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
     """Return the board and the pieces of what `json_lines` wrote; None for other JSON.
 
     Cells that are covered and copies of pieces that are placed are left out, so that as many
-    solutions are left. A `PatternError` or a `PieceError` says what of it has another form, or
+    solutions are left; if nothing would be left, the last piece is to be placed again. A
+    `PatternError` or a `PieceError` says what of it has another form, or
     which piece would then have more places.
     """
     try:
@@ -203,9 +204,17 @@ def parts_from_json(raw: bytes) -> tuple[Board, PieceSet] | None:
         lines = tuple("".join(row) for row in value["board"])
         board = _read_board(value, lines, value.get("wrap", ""))
         covered = {(abs(row), abs(col)) for each in placed for row, col in each.cells}
+        form, used = value["pieces"], Counter(placement.piece for placement in placed)
+        cells = {*board.grid.cells(board.mask)}
+        is_over = all(each["copies"] <= used[each["name"]] for each in form["pieces"])
+        if placed and (is_over or cells <= covered):
+            covered = cells - {*placed[-1].cells}
+            again = {"copies": 1, "least": 1, "zone": "", "at": "", "choice": ""}
+            own = [each for each in form["pieces"] if each["name"] == placed[-1].piece]
+            form, used = form | {"pieces": [own[0] | again]}, Counter()
+            value["leave"] = 0
         left = _read_board(value, *_without(board, covered)) if covered else board
-        used = Counter(placement.piece for placement in placed)
-        pieces = _read_set(value["pieces"], left.text, used)
+        pieces = _read_set(form, left.text, used)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         if isinstance(problem, PatternError | PieceError):
             raise

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypeGuard
 
 from kaleido.base.arguments import kind_of
@@ -140,11 +140,15 @@ def maker_of(thing: StrategyLike) -> Maker:
         return partial(_copy, thing)
     if isinstance(thing, type):
         return _maker_of_class(thing)
-    if callable(thing):
+    if callable(thing) and not isinstance(thing, ModuleType):
         return _maker_of_function(thing)
     missing = [part for part in _PARTS if not hasattr(thing, part)]
     lacks = "" if len(missing) == len(_PARTS) else f" without {both(missing)}"
-    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}{lacks}, {EXPECTED}")
+    name = strategy_name(str(getattr(thing, "__name__", "")).rpartition(".")[2])
+    meant = f"; did you mean {name!r}?" if name in STRATEGIES else ""
+    if isinstance(thing, Mapping):
+        meant = "; kaleido.heuristic makes one of weights by name"
+    raise OptionError(f"strategy {shown(thing)} is {kind_of(thing)}{lacks}, {EXPECTED}{meant}")
 
 
 def resolved(maker: Maker) -> Maker:
@@ -343,7 +347,8 @@ def named_strategy(name: str) -> Any:
     if name not in registered:
         known = dict.fromkeys([*STRATEGIES, *registered, "module:name"])
         if "," in name:
-            raise OptionError(f"{quote(name)} is no strategy: name each by itself (-s A -s B)")
+            several = "name each by itself (-s A -s B, in Python a list)"
+            raise OptionError(f"{quote(name)} is no strategy: {several}")
         raise OptionError(unknown("strategy", name, known))
     try:
         return registered[name].load()

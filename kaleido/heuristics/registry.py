@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import UnknownKeyError
 from kaleido.base.text import unknown
 from kaleido.search.fork import Strategy
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
     from kaleido.search.problem import Problem
 
 
-class _Strategies(Mapping[str, Callable[[int], Strategy]]):
+@named_attributes
+class Strategies(Mapping[str, Callable[[int], Strategy]]):
     """Classes of strategies by name, each imported when it is first asked for.
 
     Some need NumPy and SciPy, which take longer to load than most patterns take to solve.
@@ -40,7 +42,7 @@ class _Strategies(Mapping[str, Callable[[int], Strategy]]):
         return len(self._places)
 
 
-STRATEGIES: Mapping[str, Callable[[int], Strategy]] = _Strategies(
+STRATEGIES: Mapping[str, Callable[[int], Strategy]] = Strategies(
     constrained="search.strategies.constrained:Constrained",
     tuned="search.strategies.tuned:Tuned",
     paper="paper.strategies:Paper",

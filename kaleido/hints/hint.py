@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Annotated
 
-from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import Hidden, Key, Plain, shown_first
 from kaleido.base.errors import LimitReachedError
 from kaleido.hints.fitting import Completions, Fitting, cell_reason, find_forced
@@ -29,7 +28,6 @@ MAX_CHECKED = 5  # how many moves that score high are checked for a solution
 MAX_ALTERNATIVES = 3  # how many other moves a hint mentions
 
 
-@named_attributes
 @dataclass(frozen=True, repr=False)
 class Hint(Plain):
     """The next move and its reason, or the pieces to remove from a lost board.

@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from kaleido.base.attributes import named_attributes
-from kaleido.base.contract import Difficulty, Natural, Plain, Share
+from kaleido.base.contract import Difficulty, Natural, PlainNumber, Share
 from kaleido.base.errors import NoSolutionError, OptionError
 from kaleido.model.difficulty import difficulty_of
 from kaleido.search.compiled_search import Choices
@@ -28,10 +27,9 @@ MAX_NODES = 1000  # a run of paper-plus ends after this many nodes and counts as
 _ROUNDING = 1e-4  # the effort of a rating is rounded by less than this
 
 
-@named_attributes
 @dataclass(frozen=True)
-class Rating(Plain):
-    """The difficulty of a pattern, and its parts.
+class Rating(PlainNumber):
+    """The difficulty of a pattern: an int, with its parts.
 
     Attributes
     ----------
@@ -68,6 +66,7 @@ class Rating(Plain):
     least_backtracks: Natural
     most_backtracks: Natural
     engine: Engine = field(default_factory=engine, compare=False)
+    __hash__ = int.__hash__
 
 
 def rate_problem(

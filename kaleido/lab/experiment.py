@@ -27,7 +27,7 @@ from kaleido.heuristics.makers import (
     resolved,
     strategy_makers,
 )
-from kaleido.heuristics.registry import DEFAULT
+from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
 from kaleido.lab.board_names import Compared, Patterns, check_name, fingerprint, name_boards
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import StrategyIdentity, identify
@@ -476,7 +476,10 @@ def _list_seeds(seeds: Seeds) -> Sequence[int]:
         if not isinstance(numbers, range):
             numbers = tuple(dict.fromkeys(map(int, numbers)))
     except (TypeError, ValueError):
-        raise OptionError(f"seeds is {shown(seeds)}: expected whole numbers, or how many") from None
+        is_other = callable(seeds) or strategy_name(str(seeds)) in STRATEGIES
+        also = "; several strategies go in a list" if is_other else ""
+        expected = f"expected whole numbers, or how many{also}"
+        raise OptionError(f"seeds is {shown(seeds)}: {expected}") from None
     if not numbers:
         raise OptionError(f"seeds is {shown(seeds)}: expected one or more")
     for seed in numbers if isinstance(numbers, tuple) else (numbers[0], numbers[-1]):

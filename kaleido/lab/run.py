@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
+from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import Keywords, Natural
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, either, quote, shown, unknown
@@ -17,6 +18,7 @@ Cost = Literal["nodes", "work", "backtracks", "seconds"]  # a measure of a run
 COSTS: tuple[Cost, ...] = get_args(Cost)
 
 
+@named_attributes
 class Run(NamedTuple):
     """One strategy on one board with one seed.
 

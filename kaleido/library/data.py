@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path
 from kaleido.base.text import either, similar, unknown
@@ -130,5 +131,6 @@ def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
         return f"did you mean {either(begun[:SHOWN])}?{others}"
     words = [word for word in re.findall(r"[\w-]+", meant) if word in names]
+    words += [each for each in meant_by(meant, "value") if each in names]
     near = (similar(meant, names, SHOWN) or titled(meant, names) or words)[:SHOWN]
     return f"did you mean {either(near)}?" if near else f"`{command}` shows all names"

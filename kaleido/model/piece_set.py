@@ -59,7 +59,7 @@ class PieceSet:
     name : str
         What the set is called.
     pieces : tuple of Piece
-        The pieces, with distinct names.
+        The pieces, with distinct names; `named_set` returns a whole set by its name.
     copies : tuple of int, optional
         How many there are of each; one by default.
     sides : {"two-faced", "mirrored", "one-sided", "fixed"}, optional

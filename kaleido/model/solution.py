@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, Any
 
-from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
 from kaleido.base.errors import SolutionError
 from kaleido.base.text import plural
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 
-@named_attributes
 @dataclass(frozen=True, repr=False, eq=False)
 class Solution(Plain, Drawable):
     """Placements that solve a pattern: a wrong solution cannot exist as a value.

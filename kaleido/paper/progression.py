@@ -61,7 +61,11 @@ def progressions(cells: int, left: Sizes) -> Iterator[Sizes]:
                 yield (size, *rest)
 
 
-@cache
 def alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
     """Return the first `progressions`, at most ``MAX_ALTERNATIVES``; empty at a dead end."""
+    return _alternatives(cells, tuple(left))
+
+
+@cache
+def _alternatives(cells: int, left: Sizes) -> tuple[Sizes, ...]:
     return tuple(islice(progressions(cells, left), MAX_ALTERNATIVES))

@@ -8,6 +8,7 @@ import math
 import textwrap
 from base64 import b64encode
 from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NoReturn, cast
@@ -18,6 +19,7 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.text import Text
 
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import INCHES
 from kaleido.base.errors import OptionError
 from kaleido.base.files import check_target, written_whole
@@ -45,6 +47,7 @@ _INCH = 72
 _SHARP = 2  # the pixels of a picture in one of those, each way, for fine screens
 
 
+@checked_arguments
 class ShownFigure(Figure):
     """A figure that a notebook shows once, without pyplot; `alt` is its alternative text."""
 
@@ -179,8 +182,10 @@ def describe(drawn: Axes | Figure, alt: str) -> Figure:
     figure = drawn if isinstance(drawn, Figure) else root_of(drawn)
     for ax in drawn.axes if isinstance(drawn, Figure) else [drawn]:
         dress(ax)
-    # Figures of other classes can carry the words, too.
+    # Figures of other classes can carry the words and be saved, too.
     shown = cast(ShownFigure, figure)
+    if not isinstance(figure, ShownFigure):
+        vars(shown)["save"] = partial(save_figure, figure)
     before = {} if drawn is figure else getattr(figure, "words", {})
     shown.words = {**before, drawn: alt}
     shown.alt = " ".join(shown.words.values())

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from kaleido.base.attributes import named_attributes
 from kaleido.base.contract import (
     Flat,
     Hidden,
@@ -32,7 +31,6 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 
 
-@named_attributes
 @dataclass(frozen=True, repr=False)
 class Move(Plain):
     """A placement with its score and how it was found.
@@ -60,7 +58,6 @@ class Move(Plain):
         return f"<Move: {self.placement}, {score}{found}>"
 
 
-@named_attributes
 @dataclass(frozen=True, repr=False)
 class Answer(Plain, Captioned):
     """The result of a search; a notebook shows the outcome with the solution, or the pattern.

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, checked_arguments
-from kaleido.base.attributes import NamedAttributes
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
@@ -16,7 +15,7 @@ from kaleido.library.puzzles import Day
 from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, placements_from_json
 from kaleido.model.solution import Solution
 from kaleido.model.verify import find_faults
 from kaleido.puzzle.answer import Answer
@@ -91,7 +90,7 @@ def check(
 
 
 @checked_arguments
-class Puzzle(Solvable, metaclass=NamedAttributes):
+class Puzzle(Solvable):
     """A pattern, or a board of any shape, to be covered by a set of pieces.
 
     Parameters
@@ -212,7 +211,7 @@ class Position(Solvable):
     puzzle : Puzzle, Board, str or sequence of str
         A puzzle, or what `Puzzle` takes.
     placements : Placement, str or iterable of these, optional
-        The pieces, each as for `push`. The errors are those of `Puzzle` and `push`.
+        The pieces in a list, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
     --------
@@ -269,7 +268,8 @@ class Position(Solvable):
         text : str
             Rows, separated by newlines or ``/``: ``.`` is an open cell, ``#`` (or ``.``) a hole,
             any other sign a piece. Blank lines and lines that start with ``#`` and a blank are not
-            rows. Hexagons may have blanks between them, and layers blank lines or ``//``.
+            rows. Hexagons may have blanks between them, and layers blank lines or ``//``. JSON with
+            placements, as of ``kaleido position --json``, does as well.
 
         Raises
         ------
@@ -284,6 +284,8 @@ class Position(Solvable):
         """
         from kaleido.search.position_text import parse_position
 
+        if '"placements"' in text:
+            return cls(puzzle, placements_from_json(text))
         empty = cls(puzzle)
         return cls(empty.puzzle, parse_position(text, empty.problem))
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from kaleido.base.arguments import check_type, checked_arguments
-from kaleido.base.attributes import named_attributes
+from kaleido.base.attributes import NamedAttributes, named_attributes
 from kaleido.base.bounds import MAX_MEMORY, NUMBER, SEED
 from kaleido.base.errors import OptionError, SolutionError
 from kaleido.heuristics.along import Along, numbers_of
@@ -303,7 +303,7 @@ def hint(
 
 @named_attributes
 @checked_arguments
-class Solvable(Drawable):
+class Solvable(Drawable, metaclass=NamedAttributes):
     """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.
 
     The search and the counter work on its exact-cover problem, and start from its state.

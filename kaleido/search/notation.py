@@ -94,7 +94,8 @@ def parse_place(text: str, state: State) -> Placement:
         cell = parse_cell(named) if named else (int(found["row"]), int(found["col"]))
     if not found or cell is None:
         meant = meant_place(text, problem.pieces)
-        near = f"did you mean {meant}?" if meant else f"expected {_FORM}"
+        each = "; give each of several by itself" if text.count("@") > 1 else ""
+        near = f"did you mean {meant}?" if meant else f"expected {_FORM}{each}"
         raise PlacingError(f"{quote(text)} is not a placement: {near}")
     name = find_piece(problem.pieces, found["piece"].strip())
     if name is None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import operator
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import product
@@ -95,6 +96,12 @@ class Score(NamedTuple):
     weights: Hidden[Weights | None] = None
     named: Hidden[Mapping[str, float] | None] = None
 
+    def __float__(self) -> float:
+        return float(self.total)
+
+    def __format__(self, form: str) -> str:
+        return format(self.total, form) if form else str(self)
+
     @classmethod
     def plain(cls, total: float, named: Mapping[str, float] | None = None) -> Score:
         """Return the score of a strategy that gives its moves one number each, or named parts."""
@@ -159,6 +166,16 @@ class Score(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """Return the parts and the total as plain values, without the weights."""
         return fields_of(self)
+
+
+def _by_total(by: Callable[[Any, Any], Any]) -> Callable[[Score, Any], Any]:
+    return lambda own, other: by(own.total, getattr(other, "total", other))
+
+
+# Scores compare, add up and format as their totals.
+for _name in ("add", "lt", "le", "gt", "ge"):
+    setattr(Score, f"__{_name}__", _by_total(getattr(operator, _name)))
+setattr(Score, "__radd__", vars(Score)["__add__"])  # noqa: B010
 
 
 class _Term(NamedTuple):

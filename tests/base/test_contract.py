@@ -247,7 +247,8 @@ def field_sets(source: str) -> dict[str, frozenset[str]]:
         )
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.ClassDef)
-        and {ast.unparse(base) for base in node.bases} & {"Plain", "BaseModel", "NamedTuple"}
+        and {ast.unparse(base) for base in node.bases}
+        & {"Plain", "PlainNumber", "BaseModel", "NamedTuple"}
     }
 
 

@@ -82,8 +82,32 @@ def folder(tmp_path, monkeypatch):
         ("bench car -s paper,tuned", "'paper,tuned' is no strategy: name each by itself"),
         ("solve car --seed", "Option '--seed' requires an argument; see `kaleido solve --help`"),
         ("suite leaderboard --seeds", "an argument; see `kaleido suite leaderboard --help`"),
-        ("solve car -s paper -s tuned", "--strategy is given twice, and takes one value; see"),
+        ("solve car -s paper -s tuned", "and takes one value; play and bench take several; see"),
         ("count car --timeout 1 --timeout 2", "--timeout is given twice, and takes one value"),
+        (
+            "batch solve car star -s paper -s tuned",
+            "--strategy is given twice, and takes one value; p",
+        ),
+        ("solve car -s=paper", "'-s=paper': did you mean -s paper?; see `kaleido solve --help`"),
+        ("solve car -s singh", "module:name; did you mean paper?"),
+        ("solve car timeout 5", "did you mean --timeout 5?; see `kaleido solve --help`"),
+        ("solve car --debug", "it goes before the command, as in `kaleido --debug solve`; see"),
+        ("solve car --no-colour", "unknown option '--no-colour': did you mean --no-color?; see"),
+        ("--seed 3 solve car", "other commands have it, after the command; see `kaleido --help`"),
+        ("show car --show", "unknown option '--show'; see `kaleido show --help`"),
+        ("plot car -o x.png --dpi 300", "unknown option '--dpi': did you mean --width?"),
+        ("animate car -o x.gif --fps 9", "unknown option '--fps': did you mean --seconds?"),
+        ("hint car --moves W@A4", "unknown option '--moves': did you mean --place?"),
+        ("hint car --place W@A4,l@A1", "t-r@0,3 or T@A4:back90; give each of several by itself"),
+        ("hint car --place notes.txt", "'hello world' is not a placement"),
+        ("export car -f sat", "expected dlx, dimacs, json or burrtools; did you mean dimacs?"),
+        ("pieces tetris", "unknown set of pieces 'tetris': did you mean tetrominoes?"),
+        ("list difficulty 3", "did you mean --difficulty 3?; see `kaleido list --help`"),
+        ("list 3", "unknown group '3': did you mean --difficulty 3?"),
+        ("list digits --difficulty 4", "none of these patterns has difficulty 4"),
+        ("list --difficulty hard", "'hard' is not a difficulty: expected 1 to 5, or a range such"),
+        ("list strategies", "unknown group 'strategies': did you mean `kaleido solve --help`?"),
+        ("strategies", "No such command 'strategies'. Did you mean 'solve --help'?; see"),
         ("solve car -seed 3", "unknown option '-seed': did you mean --seed?; see `kaleido solve"),
         ("hint car -json", "unknown option '-json': did you mean --json?"),
         ("-version", "unknown option '-version': did you mean --version?; see `kaleido --help`"),
@@ -501,6 +525,42 @@ def test_a_name_on_standard_input_is_a_puzzle(capsys, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"car\n")))
     assert main(["count", "-"]) == 0
     assert capsys.readouterr().out.startswith("32 solutions")
+
+
+@pytest.mark.parametrize("text", ["", " \n"])
+def test_nothing_on_standard_input_is_said(capsys, monkeypatch, text):
+    for words in ("solve -", "hint car --position -", "design -", "check car -"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+        assert main(words.split()) == 2
+        assert capsys.readouterr().err == "kaleido: there is nothing on standard input\n"
+
+
+def test_json_of_a_position_is_a_position(capsys, folder):
+    for words in ("position car --place W@A4", "solve car"):
+        assert main([*words.split(), "--json"]) == 0
+        (folder / "laid.json").write_text(capsys.readouterr().out)
+        drawn = []
+        for option in ("--position", "--place"):
+            assert main(["position", "car", option, "laid.json"]) == 0
+            drawn.append(capsys.readouterr().out)
+        assert drawn[0] == drawn[1]
+    assert main(["position", "car", "laid.json"]) == 0
+    assert "it is complete" in capsys.readouterr().out
+
+
+def test_patterns_are_listed_by_difficulty(capsys):
+    assert main(["list", "--difficulty", "4..5", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)
+    assert {each["difficulty"] for each in listed["patterns"]} == {4, 5}
+    assert listed["puzzles"] == []
+
+
+def test_no_color_goes_before_or_after_the_command(capsys, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for words in ("show car", "--no-color show car", "show car --no-color", "show car"):
+        assert main(words.split()) == 0
+        assert ("\x1b[" in capsys.readouterr().out) == ("--no-color" not in words)
 
 
 def test_help_is_a_command_too(capsys):

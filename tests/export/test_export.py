@@ -315,8 +315,9 @@ def test_json_is_solved_by_or_tools(name):
 def test_unknown_form():
     puzzle, _ = posed("3x3")
     known = "expected dlx, dimacs, json or burrtools"
-    with pytest.raises(OptionError, match=rf"^unknown format 'xml': {known}$"):
-        export_lines(puzzle.state, "xml")
+    for form, near in (("csv", ""), ("sat", r"; did you mean dimacs\?")):
+        with pytest.raises(OptionError, match=rf"^unknown format '{form}': {known}{near}$"):
+            export_lines(puzzle.state, form)
 
 
 # The command.

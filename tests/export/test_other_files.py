@@ -63,6 +63,27 @@ def test_pieces_on_the_board_are_left_out(tmp_path):
         assert read(tmp_path, written(position, form)).count().solutions == left
 
 
+@pytest.mark.parametrize(
+    ("board", "pieces"),
+    [
+        ("first-steps", None),
+        ("soma-cube", None),
+        ("ooa/oob", "# sides: mirrored\nA oo/o. x1-2\nB o x0-2 in ab"),
+        ("oo--/oo--", "# sides: mirrored\nA oo x2\nB oo/oo x0-1"),
+    ],
+)
+def test_a_position_with_nothing_left_is_read_with_its_last_piece(tmp_path, board, pieces):
+    if pieces:
+        pieces = PieceSet.parse("own", pieces)
+        board = Board(board, optional="-" if "-" in board else "")
+    puzzle = Puzzle(board, pieces)
+    for solution in some(islice(puzzle.solutions(), 3)):
+        again = read(tmp_path, written(Position(puzzle, solution.placements), "json"))
+        (last,) = next(again.solutions()).placements
+        assert last == solution.placements[-1]
+        assert again.count().solutions == 1
+
+
 @pytest.mark.parametrize("wrap", ["", "rows", "columns", "both"])
 def test_joined_sides_come_apart_where_pieces_cover_a_whole_line(tmp_path, wrap):
     puzzle = Puzzle(Board.parse("3x4", wrap=wrap), JOINED)

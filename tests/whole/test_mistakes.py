@@ -1,14 +1,20 @@
 """Calls that a newcomer tries: each works, or is answered in a line that says what was expected."""
 
+import json
+import math
+import pickle
+from dataclasses import replace
+
 import pytest
+from matplotlib.figure import Figure
 
 import kaleido
-from kaleido import KaleidoError, Position, Puzzle, batch, designing, lab, plot
+from kaleido import KaleidoError, Position, Puzzle, batch, designing, heuristics, lab, plot
 from kaleido.base import ArgumentsError, MisspeltOptionError, OptionError
 from kaleido.model import implied_edges
 from kaleido.model.piece import Rule
 from kaleido.paper import Paper
-from kaleido.search import Constrained, Policy, Weights, search
+from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, search
 
 
 @pytest.mark.parametrize(
@@ -72,6 +78,17 @@ from kaleido.search import Constrained, Policy, Weights, search
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: Puzzle(["car"]), "['car'] names 1 board, expected one, not in a list"),
         (lambda: kaleido.check("car", "car"), "'car' is a str, expected a solution: an Answer"),
+        (
+            lambda: kaleido.solve("car", kaleido.paper),
+            "a module, expected a name, a strategy, a cl",
+        ),
+        (lambda: kaleido.compare("car", kaleido.paper), "of a candidate; did you mean 'paper'?"),
+        (lambda: kaleido.solve("car", {"matched": 1}), "; kaleido.heuristic makes one of weights"),
+        (lambda: kaleido.compare("car", "paper", "random"), "; several strategies go in a list"),
+        (lambda: kaleido.compare("car", "paper,random"), "by itself (-s A -s B, in Python a list)"),
+        (lambda: Puzzle("car").export("cnf"), "json or burrtools; did you mean dimacs?"),
+        (lambda: Position("car", "W@A4 l@A1"), "T@A4:back90; give each of several by itself"),
+        (lambda: heuristics.ablation(int), "<class 'int'> is a class, expected a kind of Paper"),
         (lambda: kaleido.named_pattern(5), "5 is an int, expected a text for name"),
         (lambda: kaleido.solve("\n".join(["xr" * 4] * 16)), "of several boards, each is one line"),
         (
@@ -111,6 +128,20 @@ def test_in_one_line(mistake, message):
 @pytest.mark.parametrize(
     ("mistake", "message"),
     [
+        (lambda: kaleido.hint("car", "W@A4"), "; kaleido.Position takes pieces on the board"),
+        (lambda: kaleido.hint("car", place="W@A4"), "'place'. Did you mean 'kaleido.Position'?"),
+        (lambda: kaleido.solve("car", callback=print), "'callback'. Did you mean 'watch'?"),
+        (lambda: kaleido.compare("car", strategy="paper"), "Did you mean 'strategies'?"),
+        (
+            lambda: plot.progression("car", "paper"),
+            "; kaleido.record, which makes the search, takes strategy, pieces, seed, max_nodes and",
+        ),
+        (
+            lambda: plot.progression("car", strategy="paper"),
+            "'strategy': kaleido.record(…, strategy=…) makes the search",
+        ),
+        (lambda: plot.board("car").save(), "ShownFigure.save() lacks path: path is a path or a"),
+        (lambda: kaleido.PieceSet("soma"), "names; `named_set` returns a whole set by its name"),
         (lambda: kaleido.solve("car", max_seconds=1), "'max_seconds'. Did you mean 'timeout'?"),
         (lambda: kaleido.solve("car", time_limit=1), "'time_limit'. Did you mean 'timeout'?"),
         (lambda: kaleido.count("car", seconds=1), "'seconds'. Did you mean 'timeout'?"),
@@ -263,6 +294,44 @@ def test_a_count_is_its_number():
     assert not found < found
     assert f"{found:5,}" == "   32"
     assert not kaleido.count("/".join(["rxrxrxrr"] * 8))
+    assert (found + 1, 2 * found, found / 64, -found, sum([found, found])) == (33, 64, 0.5, -32, 64)
+    assert (math.log2(found), len(range(found)), json.dumps(found)) == (5, 32, "32")
+    changed = replace(found, symmetric=3)
+    assert changed != found == pickle.loads(pickle.dumps(found))
+    assert not (changed == found)  # noqa: SIM201
+    assert changed == 32
+    assert kaleido.sample("car", found) == kaleido.sample("car", 32)
+
+
+def test_a_rating_is_its_difficulty():
+    easy, hard = kaleido.rate("car"), kaleido.rate("twelve")
+    assert 1 == easy < 2 < hard == 3
+    assert sorted([hard, easy]) == [easy, hard]
+    assert f"{hard:2}" == " 3"
+    assert replace(easy, effort=0) != easy
+
+
+def test_a_score_is_its_total():
+    first, second, *_ = (move.score for move in kaleido.solve("car", "paper").moves)
+    assert first > 15.5 > second
+    assert second <= second < first >= 16
+    assert first + second == sum([first, second]) == first.total + second.total
+    assert first + 1 == 17
+    assert f"{second:.1f} {float(first)}" == "15.3 16.0"
+    # By its total rather than by its first part.
+    plain, own = Score.plain(3), Weights().score(ScoreParts(2))
+    assert max(plain, own) is plain
+
+
+def test_a_figure_of_ones_own_is_saved_as_well(tmp_path):
+    axes = Figure().subplots()
+    plot.board("car", ax=axes).save(tmp_path / "car.svg")
+    assert (tmp_path / "car.svg").exists()
+
+
+def test_values_fit_in_columns():
+    move = kaleido.solve("car").moves[0]
+    assert f"{move:>40}" == f"{move!s:>40}"
 
 
 def test_the_letter_of_a_piece_is_a_name_of_it():

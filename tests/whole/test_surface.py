@@ -9,12 +9,18 @@ from collections import defaultdict
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 from exported import methods, packages
 from some import some
 
 import kaleido
+from kaleido.base.elsewhere import TABLE
+from kaleido.cli import app
+from kaleido.export import FORMS
+from kaleido.heuristics import STRATEGIES
+from kaleido.plot.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
 TASKS = (
@@ -185,3 +191,35 @@ def test_a_task_takes_at_most_twenty_lines(heading):
     told = []
     doctest.DocTestRunner().run(test, out=told.append)
     assert not told, "".join(told)
+
+
+def test_what_others_call_our_things_names_things_that_are_there():
+    attributes = {
+        each
+        for package in packages()
+        for kind in filter(inspect.isclass, vars(package).values())
+        for owner in kind.__mro__
+        for each in (*dir(owner), *vars(owner).get("__annotations__", ()))
+    }
+    commands = [app.get_command(None, name) for name in app.list_commands(None)]
+    options = {
+        name.strip("-").replace("-", "_")
+        for command in [app, *commands]
+        for option in command.params
+        for name in (option.name, *option.opts)
+    } | {name for called in PUBLIC.values() for name in inspect.signature(called).parameters}
+    known = {
+        "option": options,
+        "attribute": attributes,
+        "command": {"", *app.list_commands(None)},
+        "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names()},
+    }
+    missing = [
+        (column, way)
+        for column, rows in TABLE.items()
+        for own in rows
+        for way in (own.split() if column in ("option", "attribute") else [own])
+        if re.split(r"[^\w-]", way.removeprefix("--help"))[0]
+        not in (known.get(column) or dir(resolve_name(column)))
+    ]
+    assert missing == []

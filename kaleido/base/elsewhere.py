@@ -1,0 +1,130 @@
+"""What other programs and libraries call our things: one table, with a column for each kind."""
+
+from collections.abc import Mapping
+
+TABLE: Mapping[str, Mapping[str, str]] = {
+    "option": {
+        "timeout": "time_limit timelimit max_seconds max_time seconds limit",
+        "workers": "n_jobs jobs j threads processes n_workers cores",
+        "seed": "random_state rng random_seed random",
+        "difficulty": "level stars hardness",
+        "up_to_symmetry symmetries": "symmetric symmetry no_symmetry symmetries reduce fundamental",
+        "up_to_turns": "up_to_rotation up_to_rotations rotations",
+        "max_nodes": "nodes node_limit max_iterations max_moves limit",
+        "seeds": "repeats n_seeds repetitions runs",
+        "strategy strategies": "method solver heuristic algorithm strategy strategies heuristics",
+        "strategy": "rule rules weights",
+        "pattern patterns": "board boards puzzle puzzles name names pattern input file path",
+        "pieces": "set",
+        "number": "limit max count first top",
+        "figure": "type kind",
+        "steps watch": "callback debug trace v verbose",
+        "report": "callback progress",
+        "json format": "format fmt to",
+        "place lay": "laid list move moves placements",
+        "output": "file out save o output format",
+        "width": "size figsize dpi scale resolution",
+        "seconds": "duration fps length speed",
+        "without": "holes hole except exclude missing lost omit block",
+        "difficulties": "difficulty level stars",
+        "step": "level stage",
+        "no_color": "color colour plain",
+    },
+    "attribute": {
+        "solution.{} grid": "grid placements owners pieces",
+        "rows placements front.drawing.cells": "cells letters tolist",
+        "dimensions pattern.dimensions": "size shape width height",
+        "title pattern.title placement.piece": "name title",
+        "array solution.grid grid": "array to_numpy letters",
+        "state.solved status solve().status": "solved is_solved success ok is_game_over game_over is_over",
+        "seconds": "time elapsed duration runtime",
+        "solutions": "count number total n",
+        "pop()": "undo back",
+        "push(placement) placement": "move play place push_san push_uci",
+        "legal_placements solve().moves placements moves": "moves legal_moves steps path history",
+        "placements": "move_stack",
+        "placement.{}": "piece cells face",
+        "placement face": "rotation orientation side",
+        "placement cells": "cell position",
+        "sentence heading": "text message",
+        "text": "fen",
+        "difficulty rate().difficulty": "level stars difficulty",
+        "moves[0].score": "score scores",
+        "score.{}": "total matched window crookedness span",
+        "solution.svg()": "svg",
+        "unique()": "unique is_unique",
+        "solve().solution solution": "solution answer",
+        "pattern": "board",
+        "summary()": "table mean median results best winner nodes ranking",
+        "to_pandas()": "dataframe df to_dataframe as_frame groupby head describe sort_values",
+        "answer.{}": "solution nodes status seconds backtracks",
+        "state.{}": "pieces_left",
+        "save(FILE)": "csv to_csv export",
+        "as_dict() export('json')": "to_json to_dict json",
+        "parse(text)": "load open read from_file from_text from_fen set_fen from_string",
+        "symmetric": "up_to_symmetry unique_solutions unique",
+        "rotated()": "turn turned rot90",
+        "rows grid moves placements pattern solutions placement": "items",
+    },
+    "kaleido": {
+        "Puzzle(FILE)": "puzzle load open parse load_pattern load_puzzle from_file get",
+        "Puzzle(…).solutions()": "solve_all all_solutions find_all iter_solutions solutions",
+        "Puzzle(…).export": "export",
+        "Position": "Game Kaleidoscope Kaleido place placements position moves push pop",
+        "pattern_names()": "list names all_patterns list_patterns PATTERNS boards",
+        "CLASSIC": "pieces piece PIECES piece_set",
+        "set_names()": "pieces PIECES piece_sets sets list_sets",
+        "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
+        "check": "verify validate is_solution is_valid",
+        "compare": "bench benchmark evaluate lab",
+        "plot.board": "draw show display render",
+        "plot.progression": "plot",
+        "read": "read_photo read_image from_image scan",
+    },
+    "kaleido.plot": {
+        "board": "solution pattern puzzle answer show",
+        "piece_faces": "pieces piece",
+        "animate": "animation",
+    },
+    "command": {
+        "play": "app demo game gui open serve server start ui web",
+        "solve": "import load run score scores search solution",
+        "list": "boards examples find gallery ls patterns puzzles",
+        "show": "cat describe display edges info islands view",
+        "plot": "chart draw figure graph image picture png render svg",
+        "solutions": "all enumerate solve-all",
+        "booklet": "pdf print worksheet worksheets",
+        "generate": "create deal new random",
+        "bench": "benchmark compare evaluate",
+        "read": "photo scan",
+        "solve --help": "algorithms heuristics rules strategies",
+        "solve --steps": "all moves",
+        "--help": "docs kaleido man manual tutorial usage",
+    },
+    "value": {
+        "paper": "author original singh",
+        "constrained": "algorithm-x backtracking default dancing-links dfs dlx mrv",
+        "dimacs": "cnf sat",
+        "dlx": "cover exact-cover",
+        "burrtools": "burr xml xmpuzzle",
+        "classic": "kaleidoscope",
+        "tetrominoes": "tetris",
+    },
+}
+"""By kind, our names and the words for each elsewhere.
+
+Options are those of commands and the arguments of functions, attributes are ways to them. Of
+several, those are meant that a command, a function or a class has. Packages have columns of their
+own, for functions.
+"""
+
+
+def meant_by(word: str, column: str) -> list[str]:
+    """Return what a word of others means here: our names in a column of the table, in its order.
+
+    Examples
+    --------
+    >>> meant_by("verbose", "option"), meant_by("sat", "value")
+    (['steps watch'], ['dimacs'])
+    """
+    return [own for own, words in TABLE.get(column, {}).items() if word in words.split()]
