@@ -36,7 +36,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "dimensions pattern.dimensions": "size shape width height",
         "title pattern.title placement.piece": "name title",
         "array solution.grid grid": "array to_numpy letters",
-        "state.solved status solve().status": "solved is_solved success ok is_game_over game_over is_over",
+        "state.solved status solve().status": "solved is_solved success is_game_over is_complete",
         "seconds": "time elapsed duration runtime",
         "solutions": "count number total n",
         "pop()": "undo back",
@@ -98,7 +98,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "bench": "benchmark compare evaluate",
         "read": "photo scan",
         "solve --help": "algorithms heuristics rules strategies",
-        "solve --steps": "all moves",
+        "solve --steps": "all",
         "--help": "docs kaleido man manual tutorial usage",
     },
     "value": {

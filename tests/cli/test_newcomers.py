@@ -420,7 +420,6 @@ def folder(tmp_path, monkeypatch):
         ),
         ("hint car --level 2", "'--level': did you mean --step where|piece|place?; see"),
         ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`?; see"),
-        ("list strategies", "`kaleido solve --help` strategies"),
         ("list easy", "--difficulty N chooses patterns"),
         ("list soma --difficulty 1..3", "none of these patterns has difficulty 1..3"),
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),

@@ -207,7 +207,9 @@ def test_what_others_call_our_things_names_things_that_are_there():
         for command in [app, *commands]
         for option in command.params
         for name in (option.name, *option.opts)
-    } | {name for called in PUBLIC.values() for name in inspect.signature(called).parameters}
+    }
+    for called in (*PUBLIC.values(), kaleido.designing.Target):
+        options.update(inspect.signature(called).parameters)
     known = {
         "option": options,
         "attribute": attributes,
