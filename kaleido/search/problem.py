@@ -152,7 +152,7 @@ class Problem:
         self.grid: Grid = pattern.grid
         self._allowed = allowed
         self.exclusions: tuple[Sequence[int], ...] = ()
-        self._check_lattice()
+        _check_lattice(self.grid, pieces)
         self._check_size()
         self.counts_colours = allowed is None
         if self.counts_colours and not pieces.is_plain:
@@ -233,14 +233,6 @@ class Problem:
             zones=self.zones,
             colourings=self.colourings,
         )
-
-    def _check_lattice(self) -> None:
-        lattice, own = self.grid.lattice, self.pieces.lattice
-        if lattice != own:
-            raise PieceError(
-                f"the pieces of {quote(self.pieces.name)} are made of {own.cells}, the board of "
-                f"{lattice.cells}"
-            )
 
     def _check_size(self) -> None:
         most, least, size = self.pieces.size, self.pieces.least_size, self.pattern.size
@@ -677,11 +669,22 @@ def _values_on(grid: Grid, placeable: PieceSet, pieces: PieceSet) -> Kept[_Lying
     return Kept(value, KEPT_PLACEMENTS)
 
 
+def _check_lattice(grid: Grid, pieces: PieceSet) -> None:
+    lattice, own = grid.lattice, pieces.lattice
+    if lattice != own:
+        raise PieceError(
+            f"the pieces of {quote(pieces.name)} are made of {own.cells}, the board of "
+            f"{lattice.cells}"
+        )
+
+
 def most_placements(board: Board, pieces: PieceSet) -> int:
     """Return an upper bound for the number of placements of a problem, without listing them.
 
-    On a board whose sides are not joined it is exact.
+    On a board whose sides are not joined it is exact. Raises a PieceError if the pieces are made
+    of other cells than the board.
     """
+    _check_lattice(board.grid, pieces)
     pieces = with_blanks(board, pieces)
     zones = zones_of(board, pieces)
     return count_placements(pieces, board.grid, shown_cells(board, pieces), zones)

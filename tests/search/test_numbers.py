@@ -14,12 +14,14 @@ from kaleido import (
     Board,
     OptionError,
     PatternError,
+    PieceError,
     PieceSet,
     Placement,
     PlacingError,
     Position,
     Puzzle,
     named_pattern,
+    named_set,
     solve,
 )
 from kaleido.search import Constrained, Policy, Problem, State
@@ -27,6 +29,7 @@ from kaleido.search.budget import LETTERS, ColourBudget, budget_of, face_sums
 from kaleido.search.compiled import core
 from kaleido.search.core import load_core
 from kaleido.search.parity import colourings_of
+from kaleido.search.problem import most_placements
 from kaleido.search.result import count_choices, solved_states
 
 Costs = Sequence[tuple[int, ...]]
@@ -261,3 +264,9 @@ def test_a_placement_that_cannot_be_is_refused_with_the_reason():
             assert message in str(caught.value)
         else:
             assert Position(puzzle, [placement]).placements == (placement,)
+
+
+@pytest.mark.parametrize("board", ["2x2x2", "hexagon 3", "triangle 4"])
+def test_placements_of_pieces_of_other_cells_are_not_counted(board):
+    with pytest.raises(PieceError, match="made of squares, the board of"):
+        most_placements(Board.parse(board), named_set("dominoes"))
