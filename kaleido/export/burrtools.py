@@ -36,7 +36,10 @@ CUBES, PRISMS, BALLS = "0", "1", "2"
 GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 """BurrTools' grids by their numbers."""
 
-NUMBERS = {SQUARE.name: CUBES, "cubic": CUBES, "triangular": PRISMS, "spheres": BALLS}
+LATTICES = {CUBES: (SQUARE.name, "cubic"), PRISMS: ("triangular", "prisms"), BALLS: ("spheres",) * 2}
+"""The lattice of each grid that is read where all shapes are one layer thick, and otherwise."""
+
+NUMBERS = {name: number for number, names in LATTICES.items() for name in names}
 """By lattice, the number of the grid in which it is written."""
 
 OPTIONAL = "-"
@@ -109,10 +112,7 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
     if not used:
         raise PatternError("the problem in the file of BurrTools has no pieces")
     is_flat = all(len(shape.layers) == 1 for shape in (goal, *(shape for shape, _ in used)))
-    if kind == PRISMS and not is_flat:
-        raise PatternError("the file of BurrTools has layers of triangular prisms, expected one")
-    cubes = SQUARE.name if is_flat else "cubic"
-    lattice = {PRISMS: "triangular", BALLS: "spheres"}.get(kind, cubes)
+    lattice = LATTICES[kind][not is_flat]
     # Flat shapes of spheres are turned over in space.
     sides = "mirrored" if is_flat and kind != BALLS else "one-sided"
     lines = [f"# sides: {sides}", f"# lattice: {lattice}"]
@@ -391,7 +391,7 @@ def burrtools_lines(state: State) -> Iterator[str]:
 
 def _voxel(name: str, lattice: Lattice, width: int, depth: int, cells: Sequence[str]) -> str:
     rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
-    if lattice.name == "triangular":
+    if NUMBERS[lattice.name] == PRISMS:
         rows = [HOLE + row for row in rows]
     layers: Layers = tuple(tuple(rows[at : at + depth]) for at in range(0, len(rows), depth))
     if lattice.name == "spheres":

@@ -237,13 +237,15 @@ def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _
 
 
 def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
-    """Return the middles of cells with their letters; the corners of one that lies alone.
+    """Return the middles of cells with their letters; the corners of those in one column.
 
-    The middle of a triangle does not say where the triangle points.
+    The middles of triangles do not say where the triangles point.
     """
-    if lattice.is_flat and len(letters) == 1:
-        ((row, col),) = places
-        return Figure(lattice.corners(row, col), letters * len(lattice.corners(row, col)))
+    places = list(places)
+    if len({place[-2:] for place in places}) == 1 and len(lattice.kinds) > 1:
+        ends = [(corner, place) for place in places for corner in lattice.corners(*place[-2:])]
+        points = [(*corner, *lattice.point(place)[2:]) for corner, place in ends]
+        return Figure(points, "".join(each * (len(ends) // len(places)) for each in letters))
     return Figure(list(map(lattice.point, places)), letters)
 
 

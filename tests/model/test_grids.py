@@ -21,7 +21,7 @@ from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.model.square_grid import SquareGrid, grid_of
 from kaleido.paper.edges import Sides
 
-LAYERS = dict.fromkeys(lattice_names(), 1) | {"cubic": 3, "spheres": 3}
+LAYERS = dict.fromkeys(lattice_names(), 1) | {"cubic": 3, "spheres": 3, "prisms": 3}
 """The most layers on each lattice."""
 
 WRAPS = {"": (0, 0), "rows": (1, 0), "columns": (0, 1), "both": (1, 1)}
