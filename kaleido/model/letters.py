@@ -27,7 +27,7 @@ def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
         if letter in names:
             mask = board.zone(letter)
             found += [(letter, part) for part in board.grid.regions(mask, mask)]
-        elif letter.isupper() or letter.isdigit():
+        elif (letter.isupper() or letter.isdigit()) and letter not in board.optional:
             row = next(row for row, line in enumerate(board.rows) if letter in line)
             raise PatternError(
                 f"unknown piece letter {quote(letter)} in row {row + 1} "
@@ -96,7 +96,7 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
         if zone == EDGE:
             continue
         _check_letters(board, pieces, zone, f"{word} {zone}")
-        missing = [letter for letter in zone if letter not in board.text]
+        missing = [letter for letter in zone if not board.zone(letter)]
         if missing:
             raise PieceError(
                 f"{quote(piece.name)}: '{word} {zone}': no cell of the board has the letter "

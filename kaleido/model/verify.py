@@ -142,7 +142,7 @@ def _misplaced(
     """
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
-    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
+    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain and not pieces.marks else asked
     labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
 
     def label(placement: Placement) -> str:
@@ -165,7 +165,7 @@ def _misplaced(
                 yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
             covered[spot] = placement
         if is_square:
-            is_shown = (tuple([spot - spots[0] for spot in spots]), shown) in face.turns
+            is_shown = face.lies(tuple([spot - spots[0] for spot in spots]), shown)
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
@@ -197,6 +197,12 @@ class _Face:
             return False
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
         return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+
+    def lies(self, seen: tuple[int, ...], letters: str) -> bool:
+        """Return whether squares, as seen from the first, with what they ask for, show the face."""
+        return (seen, letters) in self.turns or any(
+            seen == own and all(map(_fits, drawn, letters)) for own, drawn in self.turns
+        )
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -236,6 +242,11 @@ def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _
     }
 
 
+def _fits(letter: str, asked: str) -> bool:
+    """Return whether a cell of a piece, by its letter in the drawing, may lie on one of a board."""
+    return letter in (PLAIN, asked, asked.upper())
+
+
 def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
     """Return the middles of cells with their letters; the corners of those in one column.
 
@@ -265,7 +276,8 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
     if zone != EDGE:
-        return board.colour(*cell) in zone
+        letter = board.colour(*cell)
+        return letter in zone or (letter in board.optional and letter.lower() in zone)
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
 
 
@@ -321,7 +333,8 @@ class Figure:
         if len(self._points) != len(other._points):
             return False
         if fixed:
-            return self._seen == other._seen
+            own, lying = self._seen, other._seen
+            return own.keys() == lying.keys() and all(_fits(own[at], lying[at]) for at in own)
         span = self._volume(self._corner) if self._corner else 0.0
         return any(
             not span or span * other._volume([order[number] for number in self._corner]) > 0
@@ -337,7 +350,7 @@ class Figure:
         apart = self._apart[at][:at]
         for point, letter in enumerate(other._letters):
             own = other._apart[point]
-            if letter == self._letters[at] and all(
+            if _fits(self._letters[at], letter) and all(
                 abs(own[number] - distance) < _NEAR
                 for number, distance in zip(chosen, apart, strict=True)
             ):
@@ -358,9 +371,9 @@ class Figure:
         return volume
 
     @property
-    def _seen(self) -> set[tuple[Location, str]]:
-        """The points as they are seen from one of them."""
+    def _seen(self) -> dict[Location, str]:
+        """The letters of the points as they are seen from one of them."""
         first = min(self._points)
         steps = (tuple(map(sub, point, first)) for point in self._points)
         rounded = (tuple(round(part, _DIGITS) for part in step) for step in steps)
-        return set(zip(rounded, self._letters, strict=True))
+        return dict(zip(rounded, self._letters, strict=True))

@@ -123,8 +123,8 @@ def list_placements(
 ) -> tuple[PlacementTable, list[tuple[FixedForm, int]]]:
     """Return the placements whose letters the cells allow, with their forms and starts.
 
-    On a tube or a torus, several starts may give the same cells, and both faces the same letters:
-    each placement is listed once.
+    On a tube or a torus, several starts may give the same cells, and so may several turns of a
+    piece with marks: each placement is listed once.
     """
     listing = PlacementTable([], [], [], [])
     numbers, faces, masks, borders = listing
@@ -133,15 +133,14 @@ def list_placements(
     seen = set()
     for form, starts in lying(pieces, grid, allowed, zones):
         for start in bits(starts):
-            if grid.wraps:
-                key = form.piece, form.shown(start)
-                if key in seen:
-                    continue
-                seen.add(key)
             mask = border = 0
             for cell in form.cells(start):
                 mask |= 1 << cell
                 border ^= around[cell]
+            if grid.wraps or pieces.marks:
+                if (form.piece, mask) in seen:
+                    continue
+                seen.add((form.piece, mask))
             numbers.append(form.piece)
             faces.append(form.face)
             masks.append(mask)

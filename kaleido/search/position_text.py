@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from kaleido.base.errors import PlacingError
 from kaleido.base.text import either, is_line, plural, quote
-from kaleido.model.board import HOLE, PLAIN
+from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.names import cell_name, player_name
-from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_set import piece_letters
 from kaleido.model.placement import Placement
+from kaleido.search.compiled import letters_of
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -197,7 +197,7 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
 
 def _no_piece(region: _Region, problem: Problem) -> str:
     """Return the reason why no piece covers a region."""
-    anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
+    anywhere = dict.fromkeys(letters_of(problem.pieces), problem.pattern.mask)
     table, _ = list_placements(problem.pieces, problem.grid, anywhere)
     if region.mask not in table.masks:
         return "has the shape of no piece"

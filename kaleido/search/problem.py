@@ -25,7 +25,13 @@ from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import ColourBudget, budget_of
-from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
+from kaleido.search.compiled import (
+    CompiledProblem,
+    Numbers,
+    board_numbers,
+    compiled_pieces,
+    letters_of,
+)
 from kaleido.search.core import load_core
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (
@@ -229,7 +235,7 @@ class Problem:
             implied=self.implied,
             checks_regions=self.checks_regions,
             counts=self.counts if self.counts_colours else {},
-            shown=self.shown,
+            shown=[self.shown.get(letter, 0) for letter in letters_of(self.pieces)],
             zones=self.zones,
             colourings=self.colourings,
         )
@@ -586,9 +592,13 @@ class Problem:
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
         if number is None:
-            # Both faces may show the same on the same cells; that is listed once.
+            # Both faces may show the same on the same cells, or have marks that fit there; that is
+            # listed once.
             options = self.filling(mask, self.piece_options[piece])
             views = self._views(placement) if options else set()
+            if self.pieces.marks:
+                fits = [{at for at, mark in own if self.shown[mark] >> at & 1} for own in views]
+                return options[0] if options and {*bits(mask)} in fits else None
             number = next(
                 (each for each in options if frozenset(self.letters(each)) in views), None
             )
@@ -607,7 +617,8 @@ class Problem:
                         continue
                     step = tuple(map(sub, target, centre))
                     cells = [grid.number_at(moved(each, step)) for each in shape.centres]
-                    found.add(frozenset(zip(cells, shape.colours, strict=True)))
+                    if -1 not in cells:
+                        found.add(frozenset(zip(cells, shape.colours, strict=True)))
         return found
 
     @cached_property
@@ -658,7 +669,7 @@ class Problem:
 def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
     """Return, for each letter that pieces show, the set of cells of a board that ask for it."""
     if pieces.is_plain:
-        return {PLAIN: board.mask}
+        return {PLAIN: board.mask} | {mark: board.zone(mark.lower()) for mark in pieces.marks}
     return {letter: board.zone(letter) for letter in COLOURS}
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from kaleido.base.errors import OptionError, PieceError, RequestError
-from kaleido.base.text import quote, unknown
+from kaleido.base.text import both, quote, unknown
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
@@ -144,6 +144,8 @@ def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
     """
     if pieces.lattice.dimensions > 2 and not isinstance(pieces.lattice, Upright):
         raise PieceError(f"the page does not know {pieces.lattice.cells}; commands do")
+    if pieces.marks:
+        raise PieceError(f"the page does not know the cells {both(pieces.marks)}; commands do")
     if board is not None and board.blanks:
         known = quote(board.optional) if board.optional else f"leave: {board.leave}"
         raise PieceError(f"the page does not know optional cells, {known}; commands do")

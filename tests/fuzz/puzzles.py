@@ -179,6 +179,11 @@ def _plain(  # noqa: PLR0915 - one rule after another
         if random.random() < 0.12:
             own = random.choice(("mirrored", "one-sided", "fixed"))
         points = dict.fromkeys(part.values(), "o")
+        if random.random() < 0.1:
+            # Some cells lie only on the letters that they have here.
+            marked = [cell for cell in sorted(part) if letters[cell].isalpha()]
+            for cell in random.sample(marked, min(len(marked), random.choice((1, 1, 2)))):
+                points[part[cell]] = letters[cell].upper()
         drawing = _drawn(random, board, points, mirrors=own == "mirrored", turns=own != "fixed")
         shapes = points_of(lattice, drawing)
         alike = turned(lattice, shapes, may_turn=own != "fixed")

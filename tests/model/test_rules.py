@@ -117,7 +117,7 @@ def test_optional_letters_of_a_board_are_kept():
 BAD_OPTIONAL = {
     "": "optional: '': expected small letters or signs of cells",
     "c": "optional: 'c': no cell has the letter 'c'",
-    "A": "optional: 'A': 'A' names a piece: expected small letters or signs of cells",
+    "1": "optional: '1': '1' names a piece: expected small letters or signs of cells",
 }
 
 

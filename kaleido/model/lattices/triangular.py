@@ -199,7 +199,7 @@ def _upright(matrix: Matrix, up: int = 1) -> Matrix:
     return ((up, 0, 0), *((0, *row) for row in matrix))
 
 
-class Prisms(Triangular):
+class Prisms(Lattice):
     """Triangular prisms in layers of triangles; the first layer is at the bottom."""
 
     name = "prisms"
@@ -209,22 +209,26 @@ class Prisms(Triangular):
     mirror = _upright(MIRROR)
     moves = ((1, 0, 0), (0, 3, 0), (0, 0, 3))
     colourings = (Scheme.of("points", (0, 1, 0), 3), Scheme.of("layers", (1, 0, 0), 2))
-    points = ()
-    boards = MappingProxyType({})
-    shape_names = MappingProxyType({})
+    signs = Triangular.signs
+    _layer = Triangular()
 
     def centre(self, place: Place) -> Vector:
         """Return the layer, and the centre of the triangle in it."""
-        return (place[0], *super().centre(place[1:]))
+        return (place[0], *self._layer.centre(place[1:]))
 
     def place(self, centre: Vector) -> Place:
         """Return the layer, the row and the column."""
-        return (centre[0], *super().place(centre[1:]))
+        return (centre[0], *self._layer.place(centre[1:]))
 
     def steps(self, centre: Vector) -> tuple[Vector, ...]:
         """Return the three steps in the layer, clockwise, and those up and down."""
-        return (*((0, *step) for step in super().steps(centre[1:])), (1, 0, 0), (-1, 0, 0))
+        own = ((0, *step) for step in self._layer.steps(centre[1:]))
+        return (*own, (1, 0, 0), (-1, 0, 0))
+
+    def corners(self, row: int, column: int) -> tuple[Point, ...]:
+        """Return the corners of the triangle."""
+        return self._layer.corners(row, column)
 
     def point(self, place: Place) -> tuple[float, ...]:
         """Return the middle of a prism with sides of 1."""
-        return (*super().point(place[1:]), _HEIGHT * (place[0] + 0.5))
+        return (*self._layer.point(place[1:]), _HEIGHT * (place[0] + 0.5))
