@@ -147,6 +147,27 @@ def test_prisms_and_spheres_lie_as_in_space(tmp_path):
     assert (puzzle.count().solutions, puzzle.count().turned) == (3, 1)
 
 
+PRISMS = "# sides: one-sided\n# lattice: prisms\nD oo x0-6\nU o//o x0-6"
+
+
+def test_prisms_in_layers(tmp_path, capsys):
+    # Pairs cover two rings of six prisms in two ways more than the sixth number of Lucas says.
+    puzzle = Puzzle(Board.parse("prisms: ooo/ooo//ooo/ooo"), PieceSet.parse("pairs", PRISMS))
+    again = read(tmp_path, written(Position(puzzle), "burrtools"))
+    assert again.pieces.lattice.name == "prisms"
+    assert puzzle.count() == again.count() == len(list(again.solutions())) == 18 + 2
+    text = "# lattice: prisms\nA .oooo/..o..//....o/....."
+    one, fixed = (
+        PieceSet.parse("own", f"# sides: {each}\n{text}") for each in ("one-sided", "fixed")
+    )
+    turned = one["A"].front.orientations
+    # Turned over it is never its mirror image.
+    assert (len(turned), len(fixed["A"].front.orientations)) == (12, 1)
+    assert not {*turned} & {*turned[0].mirrored().rotations}
+    assert main(["plot", str(tmp_path / "puzzle.xmpuzzle"), "-f", "exploded"]) == 2
+    assert "expected cubes or spheres instead of triangular prisms" in capsys.readouterr().err
+
+
 def count_by_hand():
     """Count by trying each place of a straight and of a bent piece of three cells."""
     board = {(row, col) for row in (0, 1) for col in range(4)}
