@@ -14,17 +14,17 @@ from kaleido.model.placement import BLANK
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     """Return the pieces that a board shows in place: the name of each and the set of its cells.
 
-    On a board for pieces without colours, letters and signs that are names of pieces show that
-    these lie there already; other small letters and signs are free cells. A board with a single
-    letter is free, whatever the letter. `Problem` checks whether the pieces can lie there. Another
-    capital letter or digit raises PatternError.
+    On a board for pieces without colours, letters and signs that are names of pieces, or of
+    choices, show that these lie there already; other small letters and signs are free cells. A
+    board with a single letter is free, whatever the letter. `Problem` checks whether the pieces can
+    lie there. Another capital letter or digit raises PatternError.
     """
     if not pieces.is_plain or len(board.letters) == 1:
         return []
     names = [piece.name for piece in pieces]
     found = []
     for letter in sorted(board.letters):
-        if letter in names:
+        if pieces.meant(letter):
             mask = board.zone(letter)
             found += [(letter, part) for part in board.grid.regions(mask, mask)]
         elif (letter.isupper() or letter.isdigit()) and letter not in board.optional:

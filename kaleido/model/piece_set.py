@@ -363,6 +363,11 @@ class PieceSet:
             least.append(needed)
         return replace(self, pieces=tuple(pieces), copies=tuple(copies), least=tuple(least))
 
+    def meant(self, name: str) -> list[Piece]:
+        """Return the piece with a name, or the pieces for a choice; none for another text."""
+        named = [piece for piece in self.pieces if piece.name == name]
+        return named or [piece for piece in self.pieces if piece.choice == name]
+
     def rule_of(self, name: str) -> Rule:
         """Return the rule of a piece beyond those of its set."""
         piece = self[name]
@@ -536,15 +541,17 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     """Return the letter of each piece of a set by the piece's name.
 
     The classic pieces have letters of their own. A name of one character is the letter of its
-    piece; the others get the capital letters, digits and small letters that are left, in order.
-    Pieces beyond these have none.
+    piece, and of those for its choice; the others get the capital letters, digits and small letters
+    that are left, in order. Pieces beyond these have none.
     """
     names = [piece.name for piece in pieces]
     if is_classic(pieces):
         return {name: CLASSIC_LETTERS[name] for name in names}
-    own = {name: name for name in names if len(name) == 1 and name not in "./"}
+    known = ((piece.name, piece.choice) for piece in pieces)
+    own = {name: name if len(name) == 1 or choice in names else choice for name, choice in known}
+    own = {name: letter for name, letter in own.items() if len(letter) == 1 and letter not in "./"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
-    spare = iter([letter for letter in pool if letter not in own])
+    spare = iter([letter for letter in pool if letter not in own.values()])
     letters = ((name, own.get(name) or next(spare, "")) for name in names)
     return {name: letter for name, letter in letters if letter}
 

@@ -75,7 +75,7 @@ def faults_of(board: Board, placements: Sequence[Placement], pieces: PieceSet) -
         *_misplaced(board, asked, placements, pieces, covered),
     ]
     if pieces.is_plain and len(board.counts) > 1:
-        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
+        faults += _moved_givens(board, placements, pieces)
     empty = [spot for spot in asked if spot not in covered] if len(covered) < len(asked) else []
     may_stay = board.optional or ("".join(asked.values()) if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
@@ -281,15 +281,22 @@ def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
 
 
-def _moved_givens(board: Board, placements: Sequence[Placement], names: set[str]) -> Iterator[str]:
+def _moved_givens(board: Board, placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the pieces that the board shows in place and that lie elsewhere."""
+    letters = {each for piece in pieces for each in (piece.name, piece.choice)}
+    meant = {each: [piece.name for piece in pieces.meant(each)] for each in letters & {*board.text}}
     shown = {
         (row, col): letter
         for row, letters in enumerate(board.rows)
         for col, letter in enumerate(letters)
-        if letter in names
+        if letter in meant
     }
-    lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
+    lying = {
+        (letter, frozenset(placement.cells))
+        for letter, names in meant.items()
+        for placement in placements
+        if placement.piece in names
+    }
     while shown:
         first, letter = next(iter(shown.items()))
         part = [first]

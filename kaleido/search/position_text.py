@@ -100,9 +100,10 @@ class _Reader:
 
     def narrow(self, region: _Region) -> None:
         """Keep the options of a region that its letter allows."""
-        named = {letter: name for name, letter in self.letters.items()}
+        named = {letter: name for name, letter in reversed(self.letters.items())}
         own = named.get(region.letter) or named.get(_unmarked(region.letter))
-        meant = [number for number in region.options if self.piece(number) == own]
+        letter = self.letters.get(own or "")
+        meant = [each for each in region.options if self.letters.get(self.piece(each)) == letter]
         if own is not None and not meant and self.problem.pieces.is_plain:
             raise PlacingError(f"{region} is not {self.called(own)}")
         if not region.options:
@@ -147,9 +148,8 @@ def _rows(text: str, problem: Problem) -> list[str]:
     kept = [line for line in lines if line and not line.startswith("# ")]
     rows = [row.strip() for row in "/".join(kept).split("/")]
     grid = problem.grid
-    if not grid.lattice.is_square:
-        # Blanks are drawn between hexagons, and nothing between layers.
-        rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
+    # Blanks are drawn between cells, and nothing between layers.
+    rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
     if not kept:
         raise PlacingError(f"there is no position in {quote(text)}: expected {grid.rows} rows")
     for number, row in enumerate(rows, start=1):

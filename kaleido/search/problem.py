@@ -259,7 +259,9 @@ class Problem:
         covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
         fault = f"{off} too {'many' if least > room else 'few'}"
         if self.pieces.is_plain and not blanks:
-            fault += f" ('# leave: {off}' or --leave {off} leaves as many empty)" * (least <= room)
+            empty = f"'# leave: {off}' or --leave {off} leaves as many empty"
+            over = "--use chooses some; '# rule *: x0-1' lets any be left over"
+            fault += f" ({over if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )
@@ -391,14 +393,12 @@ class Problem:
         """Return the placements that the board shows in place."""
         found = []
         for name, mask in find_givens(self.pattern, self.pieces):
-            numbers = [
-                number
-                for number in bits(self.piece_options[self._names.index(name)])
-                if self.masks[number] == mask
-            ]
+            alike = self.pieces.meant(name)
+            options = sum(self.piece_options[self._names.index(each.name)] for each in alike)
+            numbers = self.filling(mask, options)
             if not numbers:
                 shown = ", ".join(map(cell_name, self.grid.cells(mask)))
-                words = self.pieces[name].places.items()
+                words = alike[0].places.items()
                 rule = "".join(f", or not {word} {zone}" for word, zone in words)
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])

@@ -164,7 +164,8 @@ def test_prisms_in_layers(tmp_path, capsys):
     # Turned over it is never its mirror image.
     assert (len(turned), len(fixed["A"].front.orientations)) == (12, 1)
     assert not {*turned} & {*turned[0].mirrored().rotations}
-    assert main(["plot", str(tmp_path / "puzzle.xmpuzzle"), "-f", "exploded"]) == 2
+    asked = ["plot", str(tmp_path / "puzzle.xmpuzzle"), "-f", "exploded", "-o", "a.svg"]
+    assert main(asked) == 2
     assert "expected cubes or spheres instead of triangular prisms" in capsys.readouterr().err
 
 
