@@ -165,7 +165,8 @@ def _misplaced(
                 yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
             covered[spot] = placement
         if is_square:
-            is_shown = face.lies(tuple([spot - spots[0] for spot in spots]), shown)
+            seen = tuple([spot - spots[0] for spot in spots])
+            is_shown = (seen, shown) in face.turns or face.marks_fit(seen, shown)
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
@@ -198,11 +199,10 @@ class _Face:
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
         return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
 
-    def lies(self, seen: tuple[int, ...], letters: str) -> bool:
-        """Return whether squares, as seen from the first, with what they ask for, show the face."""
-        return (seen, letters) in self.turns or any(
-            seen == own and all(map(_fits, drawn, letters)) for own, drawn in self.turns
-        )
+    def marks_fit(self, seen: tuple[int, ...], letters: str) -> bool:
+        """Return whether squares, as seen from the first, allow the letters of a turn."""
+        turns = (drawn for own, drawn in self.turns if own == seen)
+        return any(all(map(_fits, drawn, letters)) for drawn in turns)
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -283,20 +283,14 @@ def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
 
 def _moved_givens(board: Board, placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the pieces that the board shows in place and that lie elsewhere."""
-    letters = {each for piece in pieces for each in (piece.name, piece.choice)}
-    meant = {each: [piece.name for piece in pieces.meant(each)] for each in letters & {*board.text}}
+    meant = {letter: [piece.name for piece in pieces.meant(letter)] for letter in board.letters}
     shown = {
         (row, col): letter
         for row, letters in enumerate(board.rows)
         for col, letter in enumerate(letters)
-        if letter in meant
+        if meant.get(letter)
     }
-    lying = {
-        (letter, frozenset(placement.cells))
-        for letter, names in meant.items()
-        for placement in placements
-        if placement.piece in names
-    }
+    lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
     while shown:
         first, letter = next(iter(shown.items()))
         part = [first]
@@ -304,7 +298,7 @@ def _moved_givens(board: Board, placements: Sequence[Placement], pieces: PieceSe
             for cell in _beside(own, board):
                 if cell is not None and shown.get(cell) == letter and cell not in part:
                     part.append(cell)
-        if (letter, frozenset(part)) not in lying:
+        if not any((name, frozenset(part)) in lying for name in meant[letter]):
             yield f"the board shows {letter} at {cell_name(first)}, where it does not lie"
         for cell in part:
             del shown[cell]

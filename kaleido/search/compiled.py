@@ -18,7 +18,7 @@ from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices.lattice import Vector
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
-from kaleido.search.budget import LETTERS, ColourBudget, budget_of
+from kaleido.search.budget import LETTERS, ColourBudget, budget_of, letters_of
 from kaleido.search.core import load_core
 from kaleido.search.core.codes import LARGE
 from kaleido.search.placement_table import PlacementTable, shapes
@@ -106,11 +106,6 @@ def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers
     return numbers
 
 
-def letters_of(pieces: PieceSet) -> tuple[str, ...]:
-    """Return the letters of cells by their numbers in the core: marks take those of colours."""
-    return (*pieces.marks, *LETTERS[len(pieces.marks) :])
-
-
 class CompiledPieces:
     """A set of pieces on an empty grid, in the core."""
 
@@ -150,9 +145,7 @@ def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
     # Several turns of a piece with marks may give the same cells. Along one more axis, on which
     # every cell comes again after 1, the core compares placements as it does around a seam.
     more = [0] * bool(pieces.marks)
-    numbers = Numbers(
-        "i", [0, len(grid.lattice.centre((0,) * grid.lattice.dimensions)) + len(more)]
-    )
+    numbers = Numbers("i", [0, len(grid.centres[0]) + len(more)])
     if grid.lattice.is_square:
         # Forms lie from their corners on, and coordinates wrap around.
         numbers.extend((grid.rows * grid.wraps_rows, grid.cols * grid.wraps_cols))

@@ -16,7 +16,7 @@ from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.names import cell_name, player_name
 from kaleido.model.piece_set import piece_letters
 from kaleido.model.placement import Placement
-from kaleido.search.compiled import letters_of
+from kaleido.search.budget import letters_of
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.search.state import State

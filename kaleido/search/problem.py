@@ -24,14 +24,8 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
-from kaleido.search.budget import ColourBudget, budget_of
-from kaleido.search.compiled import (
-    CompiledProblem,
-    Numbers,
-    board_numbers,
-    compiled_pieces,
-    letters_of,
-)
+from kaleido.search.budget import ColourBudget, budget_of, letters_of
+from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
 from kaleido.search.parity import ParityCheck, Refutation, refute
 from kaleido.search.placement_table import (

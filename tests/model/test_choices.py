@@ -98,7 +98,7 @@ def test_the_pieces_of_a_choice_share_its_letter():
     free = Position(Puzzle(Board.parse("3x3"), own))
     position = free.push("C@B3").push("A@A1:front")
     assert [each.piece for each in position.placements] == ["C", "A1"]
-    with pytest.raises(PlacingError, match="fits in 2 ways, name one: A1 front, A2 front$"):
+    with pytest.raises(PlacingError, match=r"fits in 2 ways, name one: A1 front, A2 front$"):
         free.push("B2@B1").push("A@A1")
     assert Position.parse(free.puzzle, "A A A / B B . / B B .").count() == 1
     with pytest.raises(PatternError, match="unknown piece letter 'D'"):
