@@ -254,8 +254,9 @@ class Problem:
         fault = f"{off} too {'many' if least > room else 'few'}"
         if self.pieces.is_plain and not blanks:
             empty = f"'# leave: {off}' or --leave {off} leaves as many empty"
-            over = "--use chooses some; '# rule *: x0-1' lets any be left over"
-            fault += f" ({over if least > room else empty})"
+            most, *others = {*self.pieces.counts}
+            over = f"; '# rule *: x0-{most}' lets any be left over" * (not others)
+            fault += f" ({f'--use chooses some{over}' if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )
