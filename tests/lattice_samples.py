@@ -30,6 +30,12 @@ Q oo/oo
 1 o
 """
 
+PAIRS = """# sides: one-sided
+# lattice: prisms
+D oo x4
+U o//o x2
+"""
+
 
 def puzzle(board: str, pieces: str) -> Puzzle:
     return Puzzle(Board.parse(board), PieceSet.parse("sample", pieces))
@@ -45,4 +51,5 @@ def samples() -> dict[str, Puzzle]:
         "triangular": puzzle("triangular: ..ooooo", DIAMONDS),
         "cubic": soma(),
         "spheres": puzzle("pyramid 2", BALLS),
+        "prisms": puzzle("prisms: ooo/ooo//ooo/ooo", PAIRS),
     }

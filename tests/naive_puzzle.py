@@ -337,7 +337,7 @@ class Naive:
 
     @property
     def is_plain(self) -> bool:
-        return "o" in self.texts.lines[0].drawings[0]
+        return not set("xryb") & set(self.texts.lines[0].drawings[0])
 
     @property
     def has_fixed(self) -> bool:
@@ -382,7 +382,10 @@ class Naive:
     def faces(self) -> Mapping[tuple[int, int], list[str]]:
         """The faces with which each piece may lie on each set of cells, by numbers and masks."""
         found: dict[tuple[int, int], list[str]] = {}
-        letters = ["o"] * len(self.cells) if self.is_plain else list(self.letter_at.values())
+        letters = list(self.letter_at.values())
+        if self.is_plain:
+            # A capital lies on its small letter.
+            letters = ["o" + letter.upper() * letter.islower() for letter in letters]
         for piece, line in enumerate(self.texts.lines):
             zone, covered = self.zone(line.zone), self.zone(line.at)
             for face, shapes in self.shapes(line).items():
@@ -392,7 +395,7 @@ class Naive:
                     mask = 0
                     for step, letter in shape:
                         cell = self.at(plus(base, step))
-                        if cell not in zone or mask >> cell & 1 or letters[cell] != letter:
+                        if cell not in zone or mask >> cell & 1 or letter not in letters[cell]:
                             break
                         mask |= 1 << cell
                     else:
@@ -495,7 +498,8 @@ class Naive:
         letters = set(self.letter_at.values())
         free = {letter for letter in letters if not letter.isupper()}
         zones = (zone for each in texts.lines for zone in (each.zone, each.at) if zone != "edge")
-        named = texts.optional + "".join(zones)
+        marks = {sign for each in texts.lines for sign in "".join(each.drawings) if sign.isupper()}
+        named = texts.optional + "".join(zones) + "".join(marks).lower()
         owned = Counter(self.lies[number][0] for number in self.givens if number >= 0)
         lying = all(count <= self.ranges[piece][1] for piece, count in owned.items())
         lying &= all(sum(owned[each] for each in group) < 2 for group in self.choices.values())

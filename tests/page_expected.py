@@ -107,13 +107,14 @@ def expected() -> dict[str, Any]:
         "outlines": [of_cells(cells) for cells in cell_sets()],
         "reasons": [of_hopeless(text) for text in HOPELESS],
         "days": {str(day): board_of_day(day) for day in DAYS},
-        "calendars": [of_calendar(name, day) for name in puzzle_names("calendar") for day in DAYS],
+        "calendars": [of_calendar(name, day) for name in puzzle_names("calendar") for day in DAYS]
+        + [of_calendar("calendar", "31-feb"), of_calendar("calendar-weekdays", "Tues 05 jun")],
         "sketches": [of_sketch(text) for text in SKETCHES],
         "core": [of_core(*each) for each in CORE_BOARDS],
     }
 
 
-def of_calendar(name: str, day: date) -> dict[str, Any]:
+def of_calendar(name: str, day: date | str) -> dict[str, Any]:
     """Return a calendar as the page is told it, and its board on a day."""
     entry = describe_puzzle(name)
     assert entry is not None

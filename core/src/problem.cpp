@@ -171,14 +171,14 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
   for (std::size_t start = 0; start < set_->cells; ++start) {
     if (lattice.kind(start) != form.kind) continue;
     const std::size_t first = cells_.size();
-    Words shown(lattice.wraps() ? all : 0);
+    Words covered(lattice.wraps() ? all : 0);
     for (std::size_t number = 0; number < all; ++number) {
       const auto cell = lattice.cell_at(lattice.centre(start),
                                         form.offsets.data() + number * lattice.dimensions());
       if (cell < 0 || !has(allowed[form.letters[number]].data(), static_cast<std::size_t>(cell)))
         break;
       cells_.push_back(static_cast<std::uint32_t>(cell));
-      if (lattice.wraps()) shown[number] = static_cast<Word>(cell) << 32 | form.letters[number];
+      if (lattice.wraps()) covered[number] = static_cast<Word>(cell);
     }
     bool lies = cells_.size() == first + all;
     if (touched != nullptr) {
@@ -186,12 +186,11 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
                                  [&](std::uint32_t cell) { return has(touched->data(), cell); });
     }
     if (lies && lattice.wraps()) {
-      // Around a ring, several starts give the same cells, both faces the same letters, and a piece
-      // may wind around as far as it does not overlap itself.
-      std::sort(shown.begin(), shown.end());
-      for (std::size_t number = 1; number < all; ++number)
-        lies &= shown[number] >> 32 != shown[number - 1] >> 32;
-      lies = lies && seen.insert(std::move(shown)).second;
+      // Around a ring, several starts and both faces give the same cells, and a piece may wind
+      // around as far as it does not overlap itself.
+      std::sort(covered.begin(), covered.end());
+      lies = std::adjacent_find(covered.begin(), covered.end()) == covered.end() &&
+             seen.insert(std::move(covered)).second;
     }
     if (!lies) {
       cells_.resize(first);

@@ -227,9 +227,9 @@ def _print_answer(
         console.print(effort)
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
-    if not answer.pattern.grid.lattice.is_flat:
-        from kaleido.hints.assembly import Assembly
+    from kaleido.hints.assembly import Assembly, is_solid
 
+    if is_solid(answer.pattern.grid):
         print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     if lay:
         pieces = answer.solution.pieces

@@ -164,6 +164,7 @@ def _laid(position: Position, place: str) -> Position:
             assert number is not None
             shape = Board(str(shapes[number]), lattice=pieces.lattice.name)
             drawing = draw_terminal(shape, plain=is_plain(console), coordinates=False)
-            drawn.append(Text("\n").join([Text(name, "bold"), drawing]))
+            own = f"{placement.piece} " * (len({each.piece for each in error.choices}) > 1)
+            drawn.append(Text("\n").join([Text(own + name, "bold"), drawing]))
         print_side_by_side(console, drawn, padding=(0, 3))
         raise

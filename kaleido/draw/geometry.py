@@ -8,7 +8,7 @@ from math import dist
 
 from kaleido.draw.look import Loop, Point
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattices import SQUARE
+from kaleido.model.lattices.square import SQUARE, Upright
 
 LAYER_GAP = 1  # the space between layers, in cells
 CAPTION = 0.8  # the height of the captions below layers, in cells
@@ -19,7 +19,11 @@ _DIGITS = 6
 def corners(grid: Grid, cell: Cell) -> Loop:
     """Return the corners of a cell in the picture, clockwise."""
     layer, row = divmod(cell[0], grid.depth)
-    return grid.lattice.corners(row, cell[1] + layer * (grid.cols + LAYER_GAP))
+    drawn = grid.lattice.corners(row, cell[1])
+    if not layer:
+        return drawn
+    wide = max(right for _, right in grid.lattice.corners(0, grid.cols - 1)) + LAYER_GAP
+    return tuple((down, right + layer * wide) for down, right in drawn)
 
 
 def centre(grid: Grid, cell: Cell) -> Point:
@@ -41,16 +45,14 @@ def inradius(loop: Loop) -> float:
 
 def is_upright(grid: Grid) -> bool:
     """Return whether all sides of cells are level or upright."""
-    return grid.lattice.is_square or not grid.lattice.is_flat
+    return isinstance(grid.lattice, Upright)
 
 
 def picture_size(grid: Grid) -> tuple[float, float]:
     """Return the height and the width of the picture of a board without labels around it."""
-    if grid.layers > 1:
-        return grid.depth + CAPTION, grid.layers * (grid.cols + LAYER_GAP) - LAYER_GAP
     points = [point for cell in grid.cells(grid.all_cells) for point in corners(grid, cell)]
     height, width = map(max, zip(*points, strict=True))
-    return height, width
+    return height + CAPTION * (grid.layers > 1), width
 
 
 def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:

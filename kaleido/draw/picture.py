@@ -2,12 +2,12 @@
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from itertools import product
 from math import dist, sqrt
 from typing import NamedTuple
 
 from kaleido.draw import look
 from kaleido.draw.geometry import (
-    LAYER_GAP,
     beyond,
     centre,
     corners,
@@ -151,7 +151,10 @@ def _coordinates(grid: Grid) -> Iterator[Element]:
 def captions(grid: Grid) -> Iterator[Element]:
     """Yield the words below the layers of a board in space."""
     for layer in range(grid.layers if grid.layers > 1 else 0):
-        place = grid.depth + 0.48, layer * (grid.cols + LAYER_GAP) + grid.cols / 2
+        rows = range(layer * grid.depth, (layer + 1) * grid.depth)
+        ends = product((rows[0], rows[-1]), (0, grid.cols - 1))
+        downs, rights = zip(*(point for cell in ends for point in corners(grid, cell)), strict=True)
+        place = max(downs) + 0.48, (min(rights) + max(rights)) / 2
         yield Label("caption", f"layer {layer + 1}", place, look.INK, COORDINATE)
 
 

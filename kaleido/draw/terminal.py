@@ -9,6 +9,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
+from operator import sub
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, coloured_by_part, scene_of
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import Characters, Cursor
+from kaleido.model.lattices.lattice import Characters, Cursor, moved
 from kaleido.model.names import row_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -131,10 +132,13 @@ def _squares(scene: Scene, borders: Borders, shown: Shown, rows: range) -> list[
 def _edges(grid: Grid, borders: Borders, rows: range, *, plain: bool) -> _Edges:
     def sides(edges: int) -> Iterator[_Side]:
         for (row, col), side in grid.sides_of(edges):
-            # Clockwise from the upper side: the lower one is the upper one of the cell below. Those
-            # after the fourth lead to other layers.
-            if row in rows and side < 4:
-                yield row + (side == 2), col + (side == 1), side in (0, 2)
+            # The lower side is the upper one of the cell below. Some lead to other layers.
+            place = grid.place((row, col))
+            centre = grid.lattice.centre(place)
+            to = grid.lattice.place(moved(centre, grid.lattice.steps(centre)[side]))
+            *layer, down, across = map(sub, to, place)
+            if row in rows and not any(layer):
+                yield row + (down > 0), col + (across > 0), not across
 
     strong, weak = (_ASCII, _DOTTED) if plain else (_HEAVY, _LIGHT)
     edges = dict.fromkeys(sides(borders.implied), (strong, IMPLIED))

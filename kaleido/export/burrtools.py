@@ -23,7 +23,7 @@ from kaleido.model.board import Board
 from kaleido.model.grid import bits
 from kaleido.model.lattices import SQUARE
 from kaleido.model.lattices.lattice import HOLE, LAYER, MAX_CELLS, PLAIN, Lattice
-from kaleido.model.piece import RESERVED, Piece, Rule
+from kaleido.model.piece import RESERVED, Piece
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.state import State
 
@@ -36,7 +36,14 @@ CUBES, PRISMS, BALLS = "0", "1", "2"
 GRIDS = ("cubes", "triangular prisms", "spheres", "rhombic tetrahedra", "tetrahedra and octahedra")
 """BurrTools' grids by their numbers."""
 
-NUMBERS = {SQUARE.name: CUBES, "cubic": CUBES, "triangular": PRISMS, "spheres": BALLS}
+LATTICES = {
+    CUBES: (SQUARE.name, "cubic"),
+    PRISMS: ("triangular", "prisms"),
+    BALLS: ("spheres",) * 2,
+}
+"""The lattice of each grid that is read where all shapes are one layer thick, and otherwise."""
+
+NUMBERS = {name: number for number, names in LATTICES.items() for name in names}
 """By lattice, the number of the grid in which it is written."""
 
 OPTIONAL = "-"
@@ -109,38 +116,40 @@ def parts_from_burrtools(raw: bytes, name: str, problem: str = "") -> tuple[Boar
     if not used:
         raise PatternError("the problem in the file of BurrTools has no pieces")
     is_flat = all(len(shape.layers) == 1 for shape in (goal, *(shape for shape, _ in used)))
-    if kind == PRISMS and not is_flat:
-        raise PatternError("the file of BurrTools has layers of triangular prisms, expected one")
-    cubes = SQUARE.name if is_flat else "cubic"
-    lattice = {PRISMS: "triangular", BALLS: "spheres"}.get(kind, cubes)
+    lattice = LATTICES[kind][not is_flat]
     # Flat shapes of spheres are turned over in space.
     sides = "mirrored" if is_flat and kind != BALLS else "one-sided"
-    lines = [f"# sides: {sides}", f"# lattice: {lattice}"]
-    names: dict[str, Voxels] = {}
+    pieces: dict[str, tuple[Voxels, str]] = {}
     for shape, each in used:
         most = _number(each, "max", _number(each, "count", 1))
         least = _number(each, "min", most)
-        if not most:
-            continue
-        own = shape.name if shape.name not in names else f"{shape.name}-{shape.number}"
-        names[own] = shape
-        drawing = shape.text.translate(dict.fromkeys(map(ord, shape.letters), PLAIN))
-        lines.append(f"{own} {drawing} x{least}-{most}")
-    zones = _zones(chosen, goal, names)
-    drawn_as = {each: OPTIONAL if _is_optional(each) else PLAIN for each in goal.letters}
-    if zones:
-        spare = [letter for letter in ascii_lowercase if letter not in names]
-        if len(spare) < len(goal.letters):
-            raise PatternError(f"the board in the file of BurrTools has over {len(spare)} colours")
-        drawn_as = dict(zip(goal.letters, spare, strict=False))
-    rules = {
-        own: Rule(zone="".join(sorted(drawn_as[each] for each in zone)))
-        for own, zone in zones.items()
+        if most:
+            own = shape.name if shape.name not in pieces else f"{shape.name}-{shape.number}"
+            pieces[own] = shape, f"x{least}-{most}"
+    colours = sorted({_colour(each) for each in goal.letters})
+    spare = [letter for letter in ascii_lowercase if not {letter, letter.upper()} & pieces.keys()]
+    if len(spare) < len(colours):
+        raise PatternError(f"the board in the file of BurrTools has over {len(spare)} colours")
+    drawn_as = dict(zip(colours, spare, strict=False)) if any(colours) else {0: PLAIN}
+    zones = _zones(chosen, drawn_as, [shape for shape, _ in pieces.values()])
+    ruled = {own: _drawn(shape, zones) for own, (shape, _) in pieces.items()}
+    if refused := [quote(own) for own, drawn in ruled.items() if not drawn]:
+        raise PatternError(
+            f"the problem in the file of BurrTools has {both(refused)} with colours that go with "
+            "none of the board: expected one or all for each cell, or the same for all of a piece"
+        )
+    lines = [f"# sides: {sides}", f"# lattice: {lattice}"]
+    lines += [f"{own} {ruled[own]} {copies}" for own, (_, copies) in pieces.items()]
+    letters = {each: drawn_as[_colour(each)] for each in goal.letters}
+    may = {
+        each: letters[each].upper() if any(colours) else OPTIONAL
+        for each in letters
+        if _is_optional(each)
     }
-    optional = "".join(sorted({drawn_as[each] for each in goal.letters if _is_optional(each)}))
-    text = goal.text.translate({ord(each): letter for each, letter in drawn_as.items()})
+    text = goal.text.translate({ord(each): letter for each, letter in (letters | may).items()})
+    optional = "".join(sorted({*may.values()}))
     board = Board(text, title, lattice=lattice, optional=optional)
-    return board, PieceSet.parse(name, "\n".join(lines)).ruled(rules)
+    return board, PieceSet.parse(name, "\n".join(lines))
 
 
 def _is_optional(letter: str) -> bool:
@@ -153,33 +162,29 @@ def _colour(letter: str) -> int:
 
 
 def _zones(
-    problem: ElementTree.Element, goal: Voxels, pieces: dict[str, Voxels]
-) -> dict[str, list[str]]:
-    """Return, by piece, the letters of the cells that its colour goes with, unless these are all.
-
-    A `PatternError` names the pieces whose own cells go with different letters, or with none.
-    """
+    problem: ElementTree.Element, drawn_as: dict[int, str], pieces: Sequence[Voxels]
+) -> dict[str, str | None]:
+    """Return the letters of the board with which cells of pieces go, "" for all, None for none."""
     pairs = {
         (_number(each, "piece", 0) + 1, _number(each, "result", 0) + 1)
         for each in problem.findall("bitmap/pair")
     }
-    zones: dict[str, list[str]] = {}
-    refused = []
-    for name, shape in pieces.items():
-        found = [
-            [to for to in goal.letters if not own or not _colour(to) or (own, _colour(to)) in pairs]
-            for own in map(_colour, shape.letters)
-        ]
-        if any(zone != found[0] for zone in found) or not all(found):
-            refused.append(quote(name))
-        elif found and found[0] != goal.letters:
-            zones[name] = found[0]
-    if refused:
-        raise PatternError(
-            f"the problem in the file of BurrTools has {both(refused)} with colours, whose cells "
-            "may lie on different cells or none: expected one colour for each piece"
-        )
+    zones: dict[str, str | None] = {}
+    for cell in {letter for shape in pieces for letter in shape.letters}:
+        own = _colour(cell)
+        zone = [each for to, each in drawn_as.items() if not (own and to) or (own, to) in pairs]
+        zones[cell] = "" if len(zone) == len(drawn_as) else "".join(zone) or None
     return zones
+
+
+def _drawn(shape: Voxels, zones: dict[str, str | None]) -> str:
+    """Return the drawing of a piece and its rule; "" if there is none that says where it goes."""
+    own = {zones[cell] for cell in shape.letters}
+    if None in own or (len(own) > 1 and any(len(zone or "") > 1 for zone in own)):
+        return ""
+    zone = own.pop() if len(own) == 1 else ""
+    marks = {ord(each): (own and (zones[each] or "").upper()) or PLAIN for each in shape.letters}
+    return f"{shape.text.translate(marks)}{zone and f' in {zone}'}"
 
 
 def _parse(raw: bytes) -> ElementTree.Element:
@@ -391,7 +396,7 @@ def burrtools_lines(state: State) -> Iterator[str]:
 
 def _voxel(name: str, lattice: Lattice, width: int, depth: int, cells: Sequence[str]) -> str:
     rows = ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
-    if lattice.name == "triangular":
+    if NUMBERS[lattice.name] == PRISMS:
         rows = [HOLE + row for row in rows]
     layers: Layers = tuple(tuple(rows[at : at + depth]) for at in range(0, len(rows), depth))
     if lattice.name == "spheres":

@@ -280,7 +280,9 @@ def _read_set(form: Mapping[str, Any], letters: str, used: Mapping[str, int]) ->
             word: zone if zone == EDGE else "".join(each for each in zone if each in letters)
             for word, zone in rules.items()
         }
-        if not most or (not least and any(rules[word] and not left[word] for word in rules)):
+        gone = any(rules[word] and not left[word] for word in rules)
+        gone |= any(each.isupper() and each not in letters.upper() for each in drawings["front"])
+        if not most or (not least and gone):
             continue
         words = [name, drawings["front"]]
         if sides == "two-faced":

@@ -11,6 +11,7 @@ from statistics import fmean
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both
 from kaleido.model.grid import Grid
+from kaleido.model.lattices.square import Upright
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 
@@ -112,10 +113,15 @@ class Assembly:
 
 
 def check_solid(grid: Grid) -> None:
-    """Raise an `OptionError` if a board is flat."""
-    if grid.lattice.is_flat:
-        cells = grid.lattice.cells
-        raise OptionError(f"the board is flat: expected cubes or spheres instead of {cells}")
+    """Raise an `OptionError` unless a board is made of cubes or spheres."""
+    if not is_solid(grid):
+        flat, cells = "the board is flat: " * grid.lattice.is_flat, grid.lattice.cells
+        raise OptionError(f"{flat}expected cubes or spheres instead of {cells}")
+
+
+def is_solid(grid: Grid) -> bool:
+    """Return whether a board is made of cubes or spheres, one straight above the other."""
+    return isinstance(grid.lattice, Upright) and not grid.lattice.is_flat
 
 
 def assembly_order(solution: Solution) -> tuple[Placement, ...] | None:

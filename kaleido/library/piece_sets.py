@@ -215,7 +215,7 @@ class PieceForm(Plain):
         Mapping[Annotated[str, Keywords(enum=["front", "back"])], str],
         Keywords(minProperties=1),
         "The drawing of each face: / starts a row, . is no cell, o is a cell without a colour, "
-        "and x r y b are colours.",
+        "x r y b are colours, and a capital is a cell that lies on cells of the board with it.",
     ]
     copies: Annotated[Positive, "How many copies of the piece there are."]
     least: Annotated[Natural, "How many of the copies a solution uses at least."]

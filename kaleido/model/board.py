@@ -90,13 +90,13 @@ def check_wrap(wrap: str) -> str:
     return wrap
 
 
-def letters_fault(letters: str) -> str:
+def letters_fault(letters: str, *, optional: bool = False) -> str:
     """Return why a text does not name letters of free cells; "" if it does."""
     expected = "expected small letters or signs of cells"
     if not letters:
         return expected
     for letter in letters:
-        if letter.isupper() or letter.isdigit():
+        if letter.isdigit() or (letter.isupper() and not optional):
             return f"{quote(letter)} names a piece: {expected}"
         # A # would start a remark in a file.
         if letter in f"#{HOLE}" or not is_line(letter):
@@ -168,7 +168,7 @@ class Board(Drawable, metaclass=NamedAttributes):
         self._check_layers()
         self._check_rows()
         if self.optional:
-            fault = letters_fault(self.optional)
+            fault = letters_fault(self.optional, optional=True)
             missing = [letter for letter in self.optional if letter not in self.text]
             if not fault and missing:
                 fault = f"no cell has the letter {quote(missing[0])}"
@@ -369,11 +369,13 @@ class Board(Drawable, metaclass=NamedAttributes):
         return self.zone(self.optional) if self.optional or not self.leave else self.mask
 
     def zone(self, name: str) -> int:
-        """Return the cells of a zone: those beside the frame for "edge", or those with letters."""
-        if len(name) == 1:
-            return self.letters.get(name, 0)
+        """Return the cells of a zone: those beside the frame for "edge", or those with letters.
+
+        The capital of a letter belongs to it if it is optional.
+        """
         if name != EDGE:
-            return sum(cells for letter, cells in self.letters.items() if letter in name)
+            own = {*name, *(letter for letter in self.optional if letter.lower() in name)}
+            return sum(cells for letter, cells in self.letters.items() if letter in own)
         beside = (1 << place for place in bits(self.mask))
         return sum(cell for cell in beside if self.grid.around(cell) & self.frame)
 

@@ -42,7 +42,8 @@ def split_figures(text: str, rows: list[str]) -> list[list[str]]:
 def _sized(rows: list[str]) -> list[str]:
     size = SIZE.fullmatch(rows[0])
     if len(rows) > 1 or not size:
-        return rows
+        is_spaced = not any(row[1::2].strip() for row in rows)  # a blank between any two cells
+        return [row[::2] for row in rows] if is_spaced else rows
     height, width = int(size[1]), int(size[2])
     if not 0 < height * width <= MAX_CELLS:
         raise PatternError(

@@ -14,20 +14,20 @@ from kaleido.model.placement import BLANK
 def find_givens(board: Board, pieces: PieceSet) -> list[tuple[str, int]]:
     """Return the pieces that a board shows in place: the name of each and the set of its cells.
 
-    On a board for pieces without colours, letters and signs that are names of pieces show that
-    these lie there already; other small letters and signs are free cells. A board with a single
-    letter is free, whatever the letter. `Problem` checks whether the pieces can lie there. Another
-    capital letter or digit raises PatternError.
+    On a board for pieces without colours, letters and signs that are names of pieces, or of
+    choices, show that these lie there already; other small letters and signs are free cells. A
+    board with a single letter is free, whatever the letter. `Problem` checks whether the pieces can
+    lie there. Another capital letter or digit raises PatternError.
     """
     if not pieces.is_plain or len(board.letters) == 1:
         return []
     names = [piece.name for piece in pieces]
     found = []
     for letter in sorted(board.letters):
-        if letter in names:
+        if pieces.meant(letter):
             mask = board.zone(letter)
             found += [(letter, part) for part in board.grid.regions(mask, mask)]
-        elif letter.isupper() or letter.isdigit():
+        elif (letter.isupper() or letter.isdigit()) and letter not in board.optional:
             row = next(row for row, line in enumerate(board.rows) if letter in line)
             raise PatternError(
                 f"unknown piece letter {quote(letter)} in row {row + 1} "
@@ -95,7 +95,7 @@ def zones_of(board: Board, pieces: PieceSet) -> list[int]:
         if zone == EDGE:
             continue
         _check_letters(board, pieces, zone, f"{word} {zone}")
-        missing = [letter for letter in zone if letter not in board.text]
+        missing = [letter for letter in zone if not board.zone(letter)]
         if missing:
             raise PieceError(
                 f"{quote(piece.name)}: '{word} {zone}': no cell of the board has the letter "

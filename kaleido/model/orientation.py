@@ -79,18 +79,20 @@ class Orientation(DrawnShape):
     ) -> Orientation:
         """Read a drawing such as ``r../xrx``, where ``/`` starts a row and ``.`` is no cell.
 
-        The cells of a piece without colours are ``o``. In space, ``//`` starts a layer. PieceError
+        The cells of a piece without colours are ``o``, or a capital if they lie only on cells of
+        the board with that letter, small or capital. In space, ``//`` starts a layer. PieceError
         says that a letter is unknown, that the drawing is empty, larger than boards are or in
         parts that do not touch, or that two cells that touch are both black or both not black,
         unless the colours are free.
         """
         coloured = {}
         for place, letter in read_places(lattice, drawing):
-            if letter not in COLOURS and letter != PLAIN:
+            if letter not in COLOURS and letter != PLAIN and not letter.isupper():
                 raise PieceError(f"unknown letter {quote(letter)} in face {quote(drawing)}")
             coloured[lattice.centre(place)] = letter
         letters = set(coloured.values())
-        if PLAIN in letters and len(letters) > 1:
+        is_plain = letters.isdisjoint(COLOURS)
+        if not is_plain and not letters <= set(COLOURS):
             raise PieceError(f"face {quote(drawing)} has cells with and without a colour")
         if not coloured:
             raise PieceError(f"face {quote(drawing)} has no cells")
@@ -101,7 +103,7 @@ class Orientation(DrawnShape):
         if not lattice.is_connected(coloured):
             raise PieceError(f"face {quote(drawing)} falls into parts that do not touch")
         read = cls.on(lattice, coloured.items())
-        if not (free_colours or PLAIN in letters or read.alternates):
+        if not (free_colours or is_plain or read.alternates):
             raise PieceError(
                 f"black and coloured do not alternate in {quote(drawing)}: expected that they do, "
                 "or a line '# colours: free'"
@@ -118,6 +120,11 @@ class Orientation(DrawnShape):
             for cell in self.lattice.touching(centre)
             if cell in letters
         )
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the cells have no colours."""
+        return COLOURS.keys().isdisjoint(self.colours)
 
     @property
     def layers(self) -> int:

@@ -45,8 +45,9 @@ class Face:
 
     @cached_property
     def counts(self) -> Counter[str]:
-        """The number of cells of each colour."""
-        return Counter(self.drawing.colours)
+        """The number of cells of each colour, or without one."""
+        letters = self.drawing.colours
+        return Counter(PLAIN * len(letters) if self.drawing.is_plain else letters)
 
 
 PIECE_SIDES = {
@@ -275,7 +276,7 @@ class Piece(Drawable):
             return
         if self.fixed or self.back.fixed:
             raise PieceError(f"{quote(self.name)} is fixed, but it has a back")
-        if len({PLAIN in face.drawing.colours for face in self.faces}) > 1:
+        if len({face.drawing.is_plain for face in self.faces}) > 1:
             own, drawn = quote(self.name), quote(str(self.front.drawing))
             raise PieceError(f"{own} has a face with colours, {drawn}, and one without")
         if len({face.drawing.lattice for face in self.faces}) > 1:
@@ -333,8 +334,14 @@ class Piece(Drawable):
 
     @property
     def places(self) -> Mapping[str, str]:
-        """Where all of its cells lie, ``in`` a zone, and where some do, ``at`` one."""
-        return {word: zone for word, zone in (("in", self.zone), ("at", self.at)) if zone}
+        """Where all of its cells lie, ``in`` a zone, where some do, ``at`` one, and its marks."""
+        words = ("in", self.zone), ("at", self.at), *((mark, mark.lower()) for mark in self.marks)
+        return {word: zone for word, zone in words if zone}
+
+    @cached_property
+    def marks(self) -> str:
+        """The capitals of cells that lie only on cells of the board with the same letter."""
+        return "".join(sorted(each for each in {*self.front.drawing.colours} if each.isupper()))
 
     @property
     def lattice(self) -> Lattice:
@@ -349,7 +356,7 @@ class Piece(Drawable):
     @property
     def is_plain(self) -> bool:
         """Whether the piece has no colours."""
-        return PLAIN in self.front.drawing.colours
+        return self.front.drawing.is_plain
 
     @cached_property
     def boxes(self) -> frozenset[tuple[int, int]]:

@@ -14,8 +14,9 @@ from kaleido.base.arguments import check_type, checked_arguments
 from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import PieceError
 from kaleido.base.text import both, is_line, plural, quote, unknown
-from kaleido.model.board import EDGE, PLAIN
+from kaleido.model.board import EDGE
 from kaleido.model.lattices import SQUARE, Lattice, find_lattice
+from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import (
     FACE_NAMES,
     MAX_COPIES,
@@ -137,6 +138,10 @@ class PieceSet:
                     f"{quote(piece.name)}: 'for {piece.choice}' is for pieces of one copy each, of "
                     "which one is used"
                 )
+        if len(self.marks) > len(COLOURS):
+            raise PieceError(
+                f"{own} has cells {self.marks}, expected at most {len(COLOURS)} letters"
+            )
         for piece in self.pieces:
             for word, zone in piece.places.items() if not self.is_plain else ():
                 if zone != EDGE:
@@ -309,6 +314,11 @@ class PieceSet:
         """The zones in which some of the pieces must lie, or that they must touch."""
         return frozenset(zone for piece in self.pieces for zone in piece.places.values())
 
+    @cached_property
+    def marks(self) -> str:
+        """The capitals in the drawings: cells that lie only on cells of the board with a letter."""
+        return "".join(sorted({mark for piece in self.pieces for mark in piece.marks}))
+
     @property
     def rules(self) -> str:
         """The rules for using the pieces, in words."""
@@ -319,6 +329,8 @@ class PieceSet:
             if rule.sides or rule.zone or rule.at or rule.choice or rule.least is not None:
                 alike.setdefault(rule.sentence, []).append(piece.name)
         said = [f"{both(names)}: {sentence}" for sentence, names in alike.items()]
+        if self.marks:
+            said.append(f"cells {both(self.marks)}: only on cells of the board with the letter")
         sides = SIDES if self.lattice.is_flat else SIDES_IN_SPACE
         return "; ".join([sides[self.sides], USE[self.use], *said])
 
@@ -350,6 +362,11 @@ class PieceSet:
             copies.append(count)
             least.append(needed)
         return replace(self, pieces=tuple(pieces), copies=tuple(copies), least=tuple(least))
+
+    def meant(self, name: str) -> list[Piece]:
+        """Return the piece with a name, or the pieces for a choice; none for another text."""
+        named = [piece for piece in self.pieces if piece.name == name]
+        return named or [piece for piece in self.pieces if piece.choice == name]
 
     def rule_of(self, name: str) -> Rule:
         """Return the rule of a piece beyond those of its set."""
@@ -477,7 +494,7 @@ def _read_piece(
     if drawings == 2:
         front, back = (Face(*pair) for pair in zip(FACE_NAMES, faces, strict=True))
         return Piece(words[0], front, back), rule
-    if set(faces[0].colours) != {PLAIN} and own == "mirrored":
+    if not faces[0].is_plain and own == "mirrored":
         raise PieceError(
             f"{quote(line)}: a piece with colours has no mirrored back; draw both faces, or say "
             "'# sides: one-sided'"
@@ -524,15 +541,17 @@ def piece_letters(pieces: PieceSet) -> dict[str, str]:
     """Return the letter of each piece of a set by the piece's name.
 
     The classic pieces have letters of their own. A name of one character is the letter of its
-    piece; the others get the capital letters, digits and small letters that are left, in order.
-    Pieces beyond these have none.
+    piece, and of those for its choice; the others get the capital letters, digits and small letters
+    that are left, in order. Pieces beyond these have none.
     """
     names = [piece.name for piece in pieces]
     if is_classic(pieces):
         return {name: CLASSIC_LETTERS[name] for name in names}
-    own = {name: name for name in names if len(name) == 1 and name not in "./"}
+    known = ((piece.name, piece.choice) for piece in pieces)
+    own = {name: name if len(name) == 1 or choice in names else choice for name, choice in known}
+    own = {name: letter for name, letter in own.items() if len(letter) == 1 and letter not in "./"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
-    spare = iter([letter for letter in pool if letter not in own])
+    spare = iter([letter for letter in pool if letter not in own.values()])
     letters = ((name, own.get(name) or next(spare, "")) for name in names)
     return {name: letter for name, letter in letters if letter}
 

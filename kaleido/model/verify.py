@@ -75,7 +75,7 @@ def faults_of(board: Board, placements: Sequence[Placement], pieces: PieceSet) -
         *_misplaced(board, asked, placements, pieces, covered),
     ]
     if pieces.is_plain and len(board.counts) > 1:
-        faults += _moved_givens(board, placements, {piece.name for piece in pieces})
+        faults += _moved_givens(board, placements, pieces)
     empty = [spot for spot in asked if spot not in covered] if len(covered) < len(asked) else []
     may_stay = board.optional or ("".join(asked.values()) if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
@@ -142,7 +142,7 @@ def _misplaced(
     """
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
-    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain else asked
+    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain and not pieces.marks else asked
     labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
 
     def label(placement: Placement) -> str:
@@ -165,7 +165,8 @@ def _misplaced(
                 yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
             covered[spot] = placement
         if is_square:
-            is_shown = (tuple([spot - spots[0] for spot in spots]), shown) in face.turns
+            seen = tuple([spot - spots[0] for spot in spots])
+            is_shown = (seen, shown) in face.turns or face.marks_fit(seen, shown)
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
@@ -197,6 +198,11 @@ class _Face:
             return False
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
         return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+
+    def marks_fit(self, seen: tuple[int, ...], letters: str) -> bool:
+        """Return whether squares, as seen from the first, allow the letters of a turn."""
+        turns = (drawn for own, drawn in self.turns if own == seen)
+        return any(all(map(_fits, drawn, letters)) for drawn in turns)
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -236,14 +242,21 @@ def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _
     }
 
 
-def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
-    """Return the middles of cells with their letters; the corners of one that lies alone.
+def _fits(letter: str, asked: str) -> bool:
+    """Return whether a cell of a piece, by its letter in the drawing, may lie on one of a board."""
+    return letter in (PLAIN, asked, asked.upper())
 
-    The middle of a triangle does not say where the triangle points.
+
+def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
+    """Return the middles of cells with their letters; the corners of those in one column.
+
+    The middles of triangles do not say where the triangles point.
     """
-    if lattice.is_flat and len(letters) == 1:
-        ((row, col),) = places
-        return Figure(lattice.corners(row, col), letters * len(lattice.corners(row, col)))
+    places = list(places)
+    if len({place[-2:] for place in places}) == 1 and len(lattice.kinds) > 1:
+        ends = [(corner, place) for place in places for corner in lattice.corners(*place[-2:])]
+        points = [(*corner, *lattice.point(place)[2:]) for corner, place in ends]
+        return Figure(points, "".join(each * (len(ends) // len(places)) for each in letters))
     return Figure(list(map(lattice.point, places)), letters)
 
 
@@ -263,17 +276,19 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
 
 def _is_in_zone(cell: tuple[int, int], zone: str, board: Board) -> bool:
     if zone != EDGE:
-        return board.colour(*cell) in zone
+        letter = board.colour(*cell)
+        return letter in zone or (letter in board.optional and letter.lower() in zone)
     return any(beside is None or board.colour(*beside) == HOLE for beside in _beside(cell, board))
 
 
-def _moved_givens(board: Board, placements: Sequence[Placement], names: set[str]) -> Iterator[str]:
+def _moved_givens(board: Board, placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the pieces that the board shows in place and that lie elsewhere."""
+    meant = {letter: [piece.name for piece in pieces.meant(letter)] for letter in board.letters}
     shown = {
         (row, col): letter
         for row, letters in enumerate(board.rows)
         for col, letter in enumerate(letters)
-        if letter in names
+        if meant.get(letter)
     }
     lying = {(placement.piece, frozenset(placement.cells)) for placement in placements}
     while shown:
@@ -283,7 +298,7 @@ def _moved_givens(board: Board, placements: Sequence[Placement], names: set[str]
             for cell in _beside(own, board):
                 if cell is not None and shown.get(cell) == letter and cell not in part:
                     part.append(cell)
-        if (letter, frozenset(part)) not in lying:
+        if not any((name, frozenset(part)) in lying for name in meant[letter]):
             yield f"the board shows {letter} at {cell_name(first)}, where it does not lie"
         for cell in part:
             del shown[cell]
@@ -319,7 +334,8 @@ class Figure:
         if len(self._points) != len(other._points):
             return False
         if fixed:
-            return self._seen == other._seen
+            own, lying = self._seen, other._seen
+            return own.keys() == lying.keys() and all(_fits(own[at], lying[at]) for at in own)
         span = self._volume(self._corner) if self._corner else 0.0
         return any(
             not span or span * other._volume([order[number] for number in self._corner]) > 0
@@ -335,7 +351,7 @@ class Figure:
         apart = self._apart[at][:at]
         for point, letter in enumerate(other._letters):
             own = other._apart[point]
-            if letter == self._letters[at] and all(
+            if _fits(self._letters[at], letter) and all(
                 abs(own[number] - distance) < _NEAR
                 for number, distance in zip(chosen, apart, strict=True)
             ):
@@ -356,9 +372,9 @@ class Figure:
         return volume
 
     @property
-    def _seen(self) -> set[tuple[Location, str]]:
-        """The points as they are seen from one of them."""
+    def _seen(self) -> dict[Location, str]:
+        """The letters of the points as they are seen from one of them."""
         first = min(self._points)
         steps = (tuple(map(sub, point, first)) for point in self._points)
         rounded = (tuple(round(part, _DIGITS) for part in step) for step in steps)
-        return set(zip(rounded, self._letters, strict=True))
+        return dict(zip(rounded, self._letters, strict=True))

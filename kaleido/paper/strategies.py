@@ -85,7 +85,7 @@ class Paper:
         # Subclasses may make other moves, and the core knows windows only on flat boards of
         # squares.
         is_own = type(self).__module__.startswith("kaleido.")
-        if not is_own or not problem.grid.is_sheet:
+        if not is_own or not problem.grid.is_sheet or problem.pieces.marks:
             return None
         ends = [self._end("failed", _FAILED), self._crash("home"), self._crash("progression")]
         return _paper_plan(self._program_of(problem), self.seed, ends)

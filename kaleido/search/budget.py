@@ -297,6 +297,11 @@ def or_empty(cells: int) -> dict[str, int]:
     return {"empty": cells} if cells else {}
 
 
+def letters_of(pieces: PieceSet) -> tuple[str, ...]:
+    """Return the letters of cells by their numbers in the core: marks take those of colours."""
+    return (*pieces.marks, *LETTERS[len(pieces.marks) :])
+
+
 @lru_cache(maxsize=64)
 def budget_of(pieces: PieceSet, counts_colours: bool = True) -> ColourBudget:
     """Return the colour budget of a set of pieces, which is made only once."""

@@ -18,7 +18,7 @@ from kaleido.model.grid import Grid, bits
 from kaleido.model.lattices.lattice import Vector
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import BLANK
-from kaleido.search.budget import LETTERS, ColourBudget, budget_of
+from kaleido.search.budget import LETTERS, ColourBudget, budget_of, letters_of
 from kaleido.search.core import load_core
 from kaleido.search.core.codes import LARGE
 from kaleido.search.placement_table import PlacementTable, shapes
@@ -102,7 +102,7 @@ def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers
     for distance, cells in steps:
         numbers.append(distance)
         numbers.set(cells, grid.size)
-    numbers += (_on_sheet if grid.is_sheet else _on_lattice)(pieces, grid)
+    numbers += (_on_sheet if grid.is_sheet and not pieces.marks else _on_lattice)(pieces, grid)
     return numbers
 
 
@@ -141,7 +141,11 @@ def _on_sheet(pieces: PieceSet, grid: Grid) -> Numbers:
 
 def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
     """Return where the cells lie, and the fixed forms as offsets from a cell of one kind."""
-    numbers = Numbers("i", [0, len(grid.lattice.centre((0,) * grid.lattice.dimensions))])
+    letters = letters_of(pieces)
+    # Several turns of a piece with marks may give the same cells. Along one more axis, on which
+    # every cell comes again after 1, the core compares placements as it does around a seam.
+    more = [0] * bool(pieces.marks)
+    numbers = Numbers("i", [0, len(grid.centres[0]) + len(more)])
     if grid.lattice.is_square:
         # Forms lie from their corners on, and coordinates wrap around.
         numbers.extend((grid.rows * grid.wraps_rows, grid.cols * grid.wraps_cols))
@@ -149,13 +153,14 @@ def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
     else:
         numbers.extend(0 for _ in grid.centres[0])
         centres = grid.centres
+    numbers.extend(1 for _ in more)
     kinds: dict[Vector, int] = {}
 
     def kind(centre: Vector) -> int:
         return kinds.setdefault(grid.lattice.kind_of(centre), len(kinds))
 
     for centre, sides in zip(centres, grid.cell_sides, strict=True):
-        numbers.extend((*centre, kind(centre)))
+        numbers.extend((*centre, *more, kind(centre)))
         numbers.list(sides)
     forms = list(shapes(pieces))
     numbers.append(len(forms))
@@ -163,9 +168,9 @@ def _on_lattice(pieces: PieceSet, grid: Grid) -> Numbers:
         own: Sequence[Vector] = shape.cells if grid.lattice.is_square else shape.centres
         first = (0, 0) if grid.lattice.is_square else own[0]
         numbers.extend((piece, face, kind(own[0])))
-        numbers.list([LETTERS.index(letter) for letter in shape.colours])
+        numbers.list([letters.index(letter) for letter in shape.colours])
         for centre in own:
-            numbers.extend(map(sub, centre, first))
+            numbers.extend((*map(sub, centre, first), *more))
     return numbers
 
 
@@ -181,7 +186,7 @@ def board_numbers(
     implied: int,
     checks_regions: bool,
     counts: Mapping[str, int],
-    shown: Mapping[str, int],
+    shown: Sequence[int],
     zones: Sequence[int],
     colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
 ) -> Numbers:
@@ -193,8 +198,8 @@ def board_numbers(
     numbers.set(implied, grid.all_edges.bit_length())
     numbers.append(checks_regions)
     numbers.extend(counts.get(letter, 0) for letter in LETTERS)
-    for letter in LETTERS:
-        numbers.set(shown.get(letter, 0), grid.size)
+    for cells in shown:
+        numbers.set(cells, grid.size)
     numbers.append(len(zones))
     for zone in zones:
         numbers.set(zone, grid.size)

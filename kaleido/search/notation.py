@@ -1,6 +1,7 @@
 """The notation of placements, PIECE@CELL[:ORIENTATION], as in T@A4, t-r@0,3 or T@A4:back90."""
 
 import re
+from collections.abc import Sequence
 
 from kaleido.base.errors import AmbiguousPlaceError, PlacingError
 from kaleido.base.text import either, quote
@@ -106,7 +107,8 @@ def parse_place(text: str, state: State) -> Placement:
     piece = problem.pieces[name]
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem)
-    return _only_fitting(piece, cell, text, state)
+    meant = problem.pieces.meant(found["piece"].strip()) or [piece]
+    return _only_fitting(meant, cell, text, state)
 
 
 def meant_place(text: str, pieces: PieceSet) -> str:
@@ -120,13 +122,14 @@ def meant_place(text: str, pieces: PieceSet) -> str:
     return f"{piece_letters(pieces).get(name, name)}@{found['cell'].upper()}{pose}"
 
 
-def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placement:
-    """Return the only placement of a piece at a cell that fits there beside the others."""
-    problem = state.problem
+def _only_fitting(pieces: Sequence[Piece], cell: Cell, text: str, state: State) -> Placement:
+    """Return the only placement of one of some pieces at a cell that fits beside the others."""
+    problem, piece = state.problem, pieces[0]
     # A straight piece covers the same cells after half a turn: that is the same placement.
     tried = dict.fromkeys(
-        Placement(piece.name, face.name, cells)
-        for face in piece.faces
+        Placement(each.name, face.name, cells)
+        for each in pieces
+        for face in each.faces
         for shape in face.orientations
         if (cells := laid(shape, cell, problem.grid)) is not None
     )
@@ -148,8 +151,10 @@ def _only_fitting(piece: Piece, cell: Cell, text: str, state: State) -> Placemen
             f"{quote(text)}: no orientation of {called} fits there; {pose} comes nearest, but "
             f"{clash.words}"
         )
-    ways = ", ".join(name_orientation(each, problem.pieces, problem.pattern) for each in fitting)
-    message = f"{quote(text)} fits in {len(fitting)} ways, name one: {ways}"
+    ways = [name_orientation(each, problem.pieces, problem.pattern) for each in fitting]
+    if len(pieces) > 1:
+        ways = [f"{each.piece} {way}" for each, way in zip(fitting, ways, strict=True)]
+    message = f"{quote(text)} fits in {len(fitting)} ways, name one: {', '.join(ways)}"
     raise AmbiguousPlaceError(message, fitting)
 
 

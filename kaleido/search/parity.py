@@ -243,7 +243,7 @@ class Coverage:
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
         self._grid = grid
-        self._lying = list(lying(pieces, grid, {PLAIN: cells}, zones))
+        self._lying = list(lying(pieces, grid, dict.fromkeys(PLAIN + pieces.marks, cells), zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""

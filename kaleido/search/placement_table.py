@@ -150,16 +150,16 @@ def list_placements(
 ) -> tuple[PlacementTable, list[tuple[FixedForm, int]]]:
     """Return the placements whose letters the cells allow, with their forms and starts.
 
-    On a tube or a torus, several starts may give the same cells, and both faces the same letters:
-    each placement is listed once.
+    On a tube or a torus, several starts may give the same cells, and so may several turns of a
+    piece with marks: each placement is listed once.
     """
     listing = PlacementTable([], [], [], [])
     lies: list[tuple[FixedForm, int]] = []
-    listed: dict[tuple[int, Shown], tuple[FixedForm, int]] = {}
+    listed: dict[tuple[int, int], tuple[FixedForm, int]] = {}
     for form, starts in lying(pieces, grid, allowed, zones):
         own = [(form, start) for start in bits(starts)]
-        if grid.wraps:
-            keys = [(form.piece, form.shown(start)) for _, start in own]
+        if grid.wraps or pieces.marks:
+            keys = [(form.piece, form.covered(start)[0]) for _, start in own]
             own = [
                 one
                 for key, one in zip(keys, own, strict=True)

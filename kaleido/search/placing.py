@@ -194,14 +194,14 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
     if problem.number_of(placement) is not None:
         return Clash(_lying_at(state, covered[0]), len(covered)) if covered else None
     piece = pieces[placement.piece]
-    for shape in () if pieces.is_plain else piece.face(placement.face).orientations:
-        if wrong := _wrong_colours(problem, placement, shape):
+    for shape in piece.face(placement.face).orientations:
+        if wrong := _wrong_cells(problem, placement, shape):
             (cell, letter), *_ = wrong
-            shown, wanted = COLOURS[letter], COLOURS[board.colour(*cell)]
-            return Clash(
-                say("clash.colour", shown=shown, cell=cell_name(cell), wanted=wanted),
-                10 * len(wrong) + len(covered),
-            )
+            words = say("clash.zone", zone=letter.lower(), cell=cell_name(cell))
+            if not piece.is_plain:
+                shown, wanted = COLOURS[letter], COLOURS[board.colour(*cell)]
+                words = say("clash.colour", shown=shown, cell=cell_name(cell), wanted=wanted)
+            return Clash(words, 10 * len(wrong) + len(covered))
     if piece.zone and not covered:
         outside = [cell for cell in cells if not grid.cell_bits([cell]) & board.zone(piece.zone)]
         if outside:
@@ -212,16 +212,16 @@ def find_clash(state: State, placement: Placement) -> Clash | None:
     return Clash(say("clash.shape"), 10_000)
 
 
-def _wrong_colours(
+def _wrong_cells(
     problem: Problem, placement: Placement, orientation: Orientation
 ) -> list[tuple[Cell, str]]:
-    """Return the cells of a placement, in its shape, whose colours differ from the board's."""
+    """Return the cells of a placement, in its shape, whose letters the board does not allow."""
     for first in placement.cells:
         cells = laid(orientation, first, problem.grid, ordered=False)
         if cells is not None and set(cells) == set(placement.cells):
             lying = dict(zip(cells, orientation.colours, strict=True))
-            asked = problem.pattern.colour
-            return [(cell, lying[cell]) for cell in placement.cells if asked(*cell) != lying[cell]]
+            bit = problem.grid.cell_bits
+            return [own for own in lying.items() if not problem.shown[own[1]] & bit(own[:1])]
     return []
 
 

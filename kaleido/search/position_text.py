@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 from kaleido.base.errors import PlacingError
 from kaleido.base.text import either, is_line, plural, quote
-from kaleido.model.board import HOLE, PLAIN
+from kaleido.model.board import HOLE
 from kaleido.model.grid import bits
 from kaleido.model.lattices.lattice import LAYER
 from kaleido.model.names import cell_name, player_name
-from kaleido.model.pattern import COLOURS
 from kaleido.model.piece_set import piece_letters
 from kaleido.model.placement import Placement
+from kaleido.search.budget import letters_of
 from kaleido.search.placement_table import list_placements
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -100,9 +100,10 @@ class _Reader:
 
     def narrow(self, region: _Region) -> None:
         """Keep the options of a region that its letter allows."""
-        named = {letter: name for name, letter in self.letters.items()}
+        named = {letter: name for name, letter in reversed(self.letters.items())}
         own = named.get(region.letter) or named.get(_unmarked(region.letter))
-        meant = [number for number in region.options if self.piece(number) == own]
+        letter = self.letters.get(own or "")
+        meant = [each for each in region.options if self.letters.get(self.piece(each)) == letter]
         if own is not None and not meant and self.problem.pieces.is_plain:
             raise PlacingError(f"{region} is not {self.called(own)}")
         if not region.options:
@@ -147,9 +148,8 @@ def _rows(text: str, problem: Problem) -> list[str]:
     kept = [line for line in lines if line and not line.startswith("# ")]
     rows = [row.strip() for row in "/".join(kept).split("/")]
     grid = problem.grid
-    if not grid.lattice.is_square:
-        # Blanks are drawn between hexagons, and nothing between layers.
-        rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
+    # Blanks are drawn between cells, and nothing between layers.
+    rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
     if not kept:
         raise PlacingError(f"there is no position in {quote(text)}: expected {grid.rows} rows")
     for number, row in enumerate(rows, start=1):
@@ -197,7 +197,7 @@ def _regions(rows: list[str], problem: Problem) -> Iterator[_Region]:
 
 def _no_piece(region: _Region, problem: Problem) -> str:
     """Return the reason why no piece covers a region."""
-    anywhere = dict.fromkeys((*COLOURS, PLAIN), problem.pattern.mask)
+    anywhere = dict.fromkeys(letters_of(problem.pieces), problem.pattern.mask)
     table, _ = list_placements(problem.pieces, problem.grid, anywhere)
     if region.mask not in table.masks:
         return "has the shape of no piece"

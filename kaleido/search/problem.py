@@ -24,7 +24,7 @@ from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
 from kaleido.model.symmetry import board_symmetries
-from kaleido.search.budget import ColourBudget, budget_of
+from kaleido.search.budget import ColourBudget, budget_of, letters_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
 from kaleido.search.parity import ParityCheck, Refutation, refute
@@ -229,7 +229,7 @@ class Problem:
             implied=self.implied,
             checks_regions=self.checks_regions,
             counts=self.counts if self.counts_colours else {},
-            shown=self.shown,
+            shown=[self.shown.get(letter, 0) for letter in letters_of(self.pieces)],
             zones=self.zones,
             colourings=self.colourings,
         )
@@ -244,9 +244,12 @@ class Problem:
         ranged = "that must be used " if least > room and not self.pieces.uses_all else ""
         covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
         fault = f"{off} too {'many' if least > room else 'few'}"
-        if least <= room and not blanks:
+        if not blanks and (least <= room or self.pieces.is_plain):
+            most, *others = {*self.pieces.counts}
+            over = f"; '# rule *: x0-{most}' lets any be left over" * (not others)
             leaves = f"'# leave: {off}' or --leave {off} leaves as many empty"
-            fault += f" ({leaves if self.pieces.is_plain else '--without CELLS blocks as many'})"
+            empty = leaves if self.pieces.is_plain else "--without CELLS blocks as many"
+            fault += f" ({f'--use chooses some{over}' if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )
@@ -378,14 +381,12 @@ class Problem:
         """Return the placements that the board shows in place."""
         found = []
         for name, mask in find_givens(self.pattern, self.pieces):
-            numbers = [
-                number
-                for number in bits(self.piece_options[self._names.index(name)])
-                if self.masks[number] == mask
-            ]
+            alike = self.pieces.meant(name)
+            options = sum(self.piece_options[self._names.index(each.name)] for each in alike)
+            numbers = self.filling(mask, options)
             if not numbers:
                 shown = ", ".join(map(cell_name, self.grid.cells(mask)))
-                words = self.pieces[name].places.items()
+                words = alike[0].places.items()
                 rule = "".join(f", or not {word} {zone}" for word, zone in words)
                 raise PlacingError(f"the cells of {quote(name)}, {shown}, are not its shape{rule}")
             found.append(numbers[0])
@@ -579,9 +580,13 @@ class Problem:
         piece, mask = self._names.index(placement.piece), self.grid.cell_bits(placement.cells)
         number = self._numbers.get((piece, FACE_NAMES.index(placement.face), mask))
         if number is None:
-            # Both faces may show the same on the same cells; that is listed once.
+            # Both faces may show the same on the same cells, or have marks that fit there; that is
+            # listed once.
             options = self.filling(mask, self.piece_options[piece])
             views = self._views(placement) if options else set()
+            if self.pieces.marks:
+                fits = [{at for at, mark in own if self.shown[mark] >> at & 1} for own in views]
+                return options[0] if options and {*bits(mask)} in fits else None
             number = next(
                 (each for each in options if frozenset(self.letters(each)) in views), None
             )
@@ -600,7 +605,8 @@ class Problem:
                         continue
                     step = tuple(map(sub, target, centre))
                     cells = [grid.number_at(moved(each, step)) for each in shape.centres]
-                    found.add(frozenset(zip(cells, shape.colours, strict=True)))
+                    if -1 not in cells:
+                        found.add(frozenset(zip(cells, shape.colours, strict=True)))
         return found
 
     @cached_property
@@ -651,7 +657,7 @@ class Problem:
 def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
     """Return, for each letter that pieces show, the set of cells of a board that ask for it."""
     if pieces.is_plain:
-        return {PLAIN: board.mask}
+        return {PLAIN: board.mask} | {mark: board.zone(mark.lower()) for mark in pieces.marks}
     return {letter: board.zone(letter) for letter in COLOURS}
 
 

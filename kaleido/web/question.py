@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from kaleido.base.errors import OptionError, PieceError, RequestError
-from kaleido.base.text import quote, unknown
+from kaleido.base.text import both, quote, unknown
 from kaleido.heuristics.adjusted import split_name
 from kaleido.heuristics.makers import Maker, maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.piece_sets import named_set
 from kaleido.library.puzzles import sized_board
 from kaleido.model.board import Board
+from kaleido.model.lattices.square import Upright
 from kaleido.model.layout import check_turns
 from kaleido.model.pattern import COLS, ROWS, Pattern
 from kaleido.model.piece import Rule
@@ -141,6 +142,10 @@ def check_playable(pieces: PieceSet, board: Board | None = None) -> None:
     ...
     kaleido.base.errors.PieceError: the page does not know the rule 'in edge' for 'L'; commands do
     """
+    if pieces.lattice.dimensions > 2 and not isinstance(pieces.lattice, Upright):
+        raise PieceError(f"the page does not know {pieces.lattice.cells}; commands do")
+    if pieces.marks:
+        raise PieceError(f"the page does not know the cells {both(pieces.marks)}; commands do")
     if board is not None and board.blanks:
         known = quote(board.optional) if board.optional else f"leave: {board.leave}"
         raise PieceError(f"the page does not know optional cells, {known}; commands do")

@@ -323,6 +323,8 @@ def test_a_calendar_is_played_on_its_day_or_today(open_page):
     assert chosen(page) == "A calendar: 31 May 2026"
     follow_hint(page)
     assert len(placed(page)) == 1
+    page = open_page("tab=play&pattern=calendar@31-feb")
+    assert (part(page, "pattern"), chosen(page)) == ("calendar@31-feb", "A calendar: 31-feb")
     page = open_page("tab=play&pattern=calendar", locale="de")
     today = part(page, "pattern").removeprefix("calendar@")
     assert today == page.evaluate("new Date().toLocaleDateString('sv')")

@@ -20,7 +20,7 @@ from kaleido.plot.kinds import check_kind, make_kind
 
 NAMES = list(samples())
 FLAT = ["hexagonal", "triangular"]
-SIDES = {"hexagonal": 6, "triangular": 3, "cubic": 4, "spheres": 4}
+SIDES = {"hexagonal": 6, "triangular": 3, "cubic": 4, "spheres": 4, "prisms": 3}
 
 
 @pytest.fixture(scope="module")

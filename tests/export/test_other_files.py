@@ -168,6 +168,28 @@ def test_prisms_and_spheres_lie_as_in_space(tmp_path):
     assert (puzzle.count().solutions, puzzle.count().turned) == (3, 1)
 
 
+PRISMS = "# sides: one-sided\n# lattice: prisms\nD oo x0-6\nU o//o x0-6"
+
+
+def test_prisms_in_layers(tmp_path, capsys):
+    # Pairs cover two rings of six prisms in two ways more than the sixth number of Lucas says.
+    puzzle = Puzzle(Board.parse("prisms: ooo/ooo//ooo/ooo"), PieceSet.parse("pairs", PRISMS))
+    again = read(tmp_path, written(Position(puzzle), "burrtools"))
+    assert again.pieces.lattice.name == "prisms"
+    assert puzzle.count() == again.count() == len(list(again.solutions())) == 18 + 2
+    text = "# lattice: prisms\nA .oooo/..o..//....o/....."
+    one, fixed = (
+        PieceSet.parse("own", f"# sides: {each}\n{text}") for each in ("one-sided", "fixed")
+    )
+    turned = one["A"].front.orientations
+    # Turned over it is never its mirror image.
+    assert (len(turned), len(fixed["A"].front.orientations)) == (12, 1)
+    assert not {*turned} & {*turned[0].mirrored().rotations}
+    asked = ["plot", str(tmp_path / "puzzle.xmpuzzle"), "-f", "exploded", "-o", "a.svg"]
+    assert main(asked) == 2
+    assert "expected cubes or spheres instead of triangular prisms" in capsys.readouterr().err
+
+
 def count_by_hand():
     """Count by trying each place of a straight and of a bent piece of three cells."""
     board = {(row, col) for row in (0, 1) for col in range(4)}
@@ -219,7 +241,7 @@ def test_what_it_cannot_say_is_named(name, what):
         (("####\n###+", "####\n##*+"), "shape 0 in the file"),
         (('gridType type="0"', 'gridType type="3"'), "is rhombic tetrahedra, expected cubes"),
         (('gridType type="0"', 'gridType type="9"'), "is type '9', expected cubes"),
-        (('gridType type="0"', 'gridType type="1"'), "has layers of triangular prisms"),
+        (('gridType type="0"', 'gridType type="1"'), "falls into parts"),
         (('gridType type="0"', 'gridType type="2"'), "shape 0 in the file of BurrTools has a"),
         (("###______ __", "#1##______ __"), None),
         (('min="1" max="2"/>', 'min="1" max="2"><group group="1" count="1"/></shape>'), None),
@@ -269,22 +291,26 @@ def test_pieces_lie_on_the_colours_that_they_go_with(tmp_path, goal, coloured, p
         found = ways(at + 1, left) if rows[0][at][0] == "+" else 0
         for number, piece in enumerate(rows[1:]):
             rest = tuple(n - (each == number) for each, n in enumerate(left))
-            # Turned around, a piece of two colours lies in another way, an even one does not.
-            turns = {tuple(piece), tuple(piece[::-1])}
-            if min(rest) >= 0 and any(fits(turn, at) for turn in turns):
+            # Turned around, a piece of two colours lies on the same cells.
+            if min(rest) >= 0 and any(fits(turn, at) for turn in (piece, piece[::-1])):
                 found += ways(at + len(piece), rest)
         return found
 
     try:
         puzzle = read(tmp_path, text)
     except PatternError as problem:
-        # Some cells of a piece go where others do not, or nowhere.
-        assert "with colours, whose cells" in str(problem)
+        # Some cells of a piece go nowhere, or with several colours where others do not.
+        assert "with colours that go" in str(problem)
+        colours = {b[1:] for b in rows[0]}
         zones = [
-            [{b for b in rows[0] if fits([a], rows[0].index(b))} for a in piece]
+            [{b[1:] for b in rows[0] if fits([a], rows[0].index(b))} for a in piece]
             for piece in rows[1:]
         ]
-        assert any(zone != own[0] or not zone for own in zones for zone in own)
+        assert any(
+            not zone or (zone != own[0] and any(1 < len(each) < len(colours) for each in own))
+            for own in zones
+            for zone in own
+        )
         return
     assert puzzle.count() == ways(0, (2, 4))
 

@@ -173,12 +173,20 @@ def _plain(  # noqa: PLR0915 - one rule after another
     if random.random() < 0.15 and len(parts) > 2:
         leave = len(parts.pop()) if random.random() < 0.7 else random.choice((1, 2))
     merge = random.random() < 0.7
+    # Of its own, so that the other puzzles stay as they are.
+    marks = Random(f"marks {board.texts.rows} {sorted(letters.items())}")
+    is_marked = marks.random() < 0.2
     lines: dict[object, tuple[Line, int, list[Part]]] = {}
     for number, part in enumerate(parts):
         own = sides
         if random.random() < 0.12:
             own = random.choice(("mirrored", "one-sided", "fixed"))
         points = dict.fromkeys(part.values(), "o")
+        if is_marked and marks.random() < 0.4:
+            # Some cells lie only on the letters that they have here.
+            marked = [cell for cell in sorted(part) if letters[cell].isalpha()]
+            for cell in marks.sample(marked, min(len(marked), marks.choice((1, 1, 2)))):
+                points[part[cell]] = letters[cell].upper()
         drawing = _drawn(random, board, points, mirrors=own == "mirrored", turns=own != "fixed")
         shapes = points_of(lattice, drawing)
         alike = turned(lattice, shapes, may_turn=own != "fixed")

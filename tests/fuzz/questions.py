@@ -658,6 +658,10 @@ def _export_and_back(asked: Asked) -> None:
             in_edge = any("edge" in (line.zone, line.at) for line in naive.texts.lines)
             expect(bool(own) and in_edge, f"refused what was written: {error}")
             raise Refused(str(error)) from None
+        except PieceError as error:
+            # The pieces left fit nowhere, and none of them is needed.
+            expect("has no pieces" in str(error), f"refused what was written: {error}")
+            raise Refused(str(error)) from None
         if not own:
             same(found, (asked.board, asked.pieces), "the puzzle, written and read")
     else:

@@ -70,6 +70,9 @@ test("a calendar leaves the cells of a day open, as in Python", () => {
   assert.ok(new Set(expected.calendars.map(({ fields }) => fields)).size > 1);
   for (const { pattern, fields, day, text } of expected.calendars) {
     assert.equal(openedOn(pattern, fields, day), text, day);
+    for (const wrong of ["all", "31", "31-31", "feb", "2026-02-30", ""]) {
+      assert.equal(openedOn(pattern, fields, wrong), "");
+    }
   }
 });
 

@@ -335,7 +335,12 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
 @pytest.mark.parametrize(
     ("board", "use", "message"),
     [
-        ("2x2", "all", "the pieces have 6 cells in total, the board has 4: 2 too many"),
+        (
+            "2x2",
+            "all",
+            "the pieces have 6 cells in total, the board has 4: 2 too many (--use chooses some; "
+            "'# rule *: x0-1' lets any be left over)",
+        ),
         (
             "2x4",
             "all",

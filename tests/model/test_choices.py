@@ -15,6 +15,7 @@ from kaleido.library.puzzles import apply_rules
 from kaleido.model import find_faults
 from kaleido.model.edges import implied_borders
 from kaleido.model.names import chosen_pieces, without_cells
+from kaleido.model.piece_set import piece_letters
 
 IQ_FIT = """
 # title: IQ Fit
@@ -99,6 +100,37 @@ def test_a_challenge_of_iq_fit():
     found = [each.placements for each in Position(puzzle, placed[:6]).solutions()]
     assert len(found) == Position(puzzle, placed[:6]).count().solutions
     assert set(placed) in map(set, found)
+
+
+def test_the_pieces_of_a_choice_share_its_letter():
+    own = parse("# sides: mirrored\nA one of oo, ooo\nB one of oo/o., oo/oo\nC oo")
+    assert piece_letters(own) == {"A1": "A", "A2": "A", "B1": "B", "B2": "B", "C": "C"}
+    puzzle = Puzzle(Board.parse("AAA/BB-/BB-"), own)
+    (solution,) = puzzle.solutions()
+    assert [each.piece for each in solution.placements] == ["A2", "B2", "C"]
+    assert find_faults(puzzle.pattern, solution.placements, own) == []
+    moved = [*solution.placements[1:], Placement("A1", "front", ((0, 0), (0, 1)))]
+    assert "the board shows A at A1, where it does not lie" in find_faults(
+        puzzle.pattern, moved, own
+    )
+    free = Position(Puzzle(Board.parse("3x3"), own))
+    position = free.push("C@B3").push("A@A1:front")
+    assert [each.piece for each in position.placements] == ["C", "A1"]
+    with pytest.raises(PlacingError, match=r"fits in 2 ways, name one: A1 front, A2 front$"):
+        free.push("B2@B1").push("A@A1")
+    assert Position.parse(free.puzzle, "A A A / B B . / B B .").count() == 1
+    with pytest.raises(PatternError, match="unknown piece letter 'D'"):
+        Puzzle(Board.parse("DAA/AAA/AAA"), own)
+    # Another piece with the name keeps the letter.
+    other = parse("# sides: mirrored\nA oooo\nQ1 o for A\nQ2 oo for A")
+    assert piece_letters(other) == {"A": "A", "Q1": "B", "Q2": "C"}
+
+
+def test_blanks_between_all_cells_are_left_out():
+    assert Board.parse("o o .\no . o") == Board.parse("oo./o.o")
+    assert Board.parse("o o + o o/o o") == Board.parse("oo + oo/oo")
+    with pytest.raises(PatternError, match="' ' at row 1"):
+        Board.parse("o oo\noooo")
 
 
 def test_the_verifier_counts_the_pieces_of_a_choice():

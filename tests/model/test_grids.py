@@ -17,12 +17,12 @@ from kaleido import CLASSIC, Board, PatternError, PieceSet
 from kaleido.model import EdgeMap, implied_edges
 from kaleido.model.edges import find_islands
 from kaleido.model.grid import Grid, bits
-from kaleido.model.lattices import find_lattice, lattice_names
+from kaleido.model.lattices import find_lattice
 from kaleido.model.square_grid import SquareGrid, grid_of
 from kaleido.paper.edges import Sides
 
-LAYERS = dict.fromkeys(lattice_names(), 1) | {"cubic": 3, "spheres": 3}
-"""The most layers on each lattice."""
+LAYERS = {"square": 1, "hexagonal": 1, "triangular": 1, "cubic": 3, "spheres": 3}
+"""The most layers on each lattice that brute force knows."""
 
 WRAPS = {"": (0, 0), "rows": (1, 0), "columns": (0, 1), "both": (1, 1)}
 """Whether the rows and the columns go around, by the word for it."""

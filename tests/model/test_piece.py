@@ -117,7 +117,7 @@ def test_all_homes_on_the_checkerboard():
     ("drawing", "message"),
     [
         ("rqr", "unknown letter 'q' in face 'rqr'"),
-        ("RXR", "unknown letter 'R' in face 'RXR'"),
+        ("RxR", "face 'RxR' has cells with and without a colour"),
         ("", "face '' has no cells"),
         ("./.", "face './.' has no cells"),
         ("o" * 4_097, f"face '{'o' * 40}…' has 4,097 cells, expected at most 4,096"),

@@ -4,8 +4,8 @@ import pickle
 
 import pytest
 
-from kaleido import PieceSet
-from kaleido.base.errors import PatternError, PieceError
+from kaleido import PieceSet, Position, Puzzle
+from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
 from kaleido.model.piece import Rule
@@ -117,7 +117,7 @@ def test_optional_letters_of_a_board_are_kept():
 BAD_OPTIONAL = {
     "": "optional: '': expected small letters or signs of cells",
     "c": "optional: 'c': no cell has the letter 'c'",
-    "A": "optional: 'A': 'A' names a piece: expected small letters or signs of cells",
+    "1": "optional: '1': '1' names a piece: expected small letters or signs of cells",
 }
 
 
@@ -142,3 +142,48 @@ def test_a_zone_of_letters_is_for_pieces_without_colours():
     with pytest.raises(PieceError, match="'in ab' is for pieces without colours"):
         PieceSet.parse("own", "# sides: one-sided\nI xrx in ab")
     assert PieceSet.parse("own", "# sides: one-sided\nI xrx in edge")["I"].zone == "edge"
+
+
+# Cells of pieces that lie on a letter of the board.
+
+MARKED = PieceSet.parse("own", "# sides: mirrored\nL ooo/A..\nI oB")
+
+
+def test_a_capital_in_a_drawing_lies_only_on_its_letter():
+    assert (MARKED.marks, MARKED.is_plain, MARKED.counts) == ("AB", True, (1, 1))
+    assert PieceSet.parse("own", MARKED.written()) == MARKED
+    assert MARKED.rules.endswith("cells A and B: only on cells of the board with the letter")
+    for rows, number in {"ooo/abo": 1, "ooo/aob": 1, "ooo/oab": 0, "abo/ooo": 1}.items():
+        puzzle = Puzzle(Board.parse(rows), MARKED)
+        solutions = list(puzzle.solutions())
+        assert puzzle.count() == len(solutions) == number
+        assert not any(puzzle.check(solution) for solution in solutions)
+    position = Position(Puzzle(Board.parse("ooo/abo"), MARKED))
+    with pytest.raises(PlacingError, match="must lie in b, but covers B1"):
+        position.push("I@A1:front90")
+
+
+def test_capitals_that_no_letter_of_the_board_goes_with():
+    with pytest.raises(PieceError, match="'I': 'B b': no cell of the board has the letter 'b'"):
+        Puzzle(Board.parse("ooo/aoo"), MARKED)
+    with pytest.raises(PieceError, match="has cells ABCDE, expected at most 4 letters"):
+        PieceSet.parse("own", "# sides: mirrored\nI ABC\nJ oDE")
+
+
+def test_turns_that_lie_on_the_same_cells_are_one_solution():
+    pieces = PieceSet.parse("own", "# sides: one-sided\nI Ao\nJ oA")
+    for rows, wrap in (("aaaa", ""), ("aaaa", "columns"), ("aa/aa", "both")):
+        puzzle = Puzzle(Board.parse(rows, wrap=wrap), pieces)
+        plain = Puzzle(puzzle.pattern, PieceSet.parse("own", "# sides: one-sided\nI oo\nJ oo"))
+        assert puzzle.count() == plain.count()
+
+
+def test_a_capital_among_optional_letters_is_its_small_letter_for_pieces():
+    text = "# optional: A\naAa/oAo"
+    marked = PieceSet.parse("own", "# sides: one-sided\nI A/o x2")
+    zoned = PieceSet.parse("own", "# sides: one-sided\nI oo in a x1-2\nJ o x0-4")
+    assert Puzzle(Board.parse(text), marked).count() == 1
+    # The long piece covers one A, on the left or the right, and the other may be empty; or both.
+    assert Puzzle(Board.parse(text), zoned).count() == 2 * 2 + 1
+    with pytest.raises(PatternError, match="'A' names a piece of 'own'"):
+        Puzzle(Board.parse(text), PieceSet.parse("own", "# sides: one-sided\nA oo x2"))

@@ -21,6 +21,7 @@ LARGE = {
     "triangular": "triangular: 7x8",
     "cubic": "5x5x5",
     "spheres": "spheres: 5x5x5",
+    "prisms": "prisms: " + "//".join(["/".join(["oooooo"] * 6)] * 6),
 }
 
 

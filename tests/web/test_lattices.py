@@ -7,10 +7,12 @@ import pytest
 from page_games import Game
 
 from kaleido import Board, PieceSet, Puzzle
+from kaleido.base.errors import PieceError
 from kaleido.model.lattices import find_lattice, lattice_names
 from kaleido.model.lattices.lattice import Lattice, moved
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.lists import describe_lattice
+from kaleido.web.question import check_playable
 
 OTHERS = tuple(name for name in lattice_names() if name != "square")
 
@@ -127,3 +129,13 @@ def test_the_page_keeps_every_piece_of_games_on_lattices(tmp_path):
         solution = Puzzle(board, pieces).solve("constrained").solution
         games.append(Game(text, question, pieces, solution.placements))
     assert page_games.play(games, tmp_path) == len(SETS)
+
+
+def test_what_the_page_does_not_draw_is_refused():
+    for text, words in {
+        "# lattice: prisms\nI oo": "does not know triangular prisms; commands do",
+        "I oA\nL oB/o.": "does not know the cells A and B; commands do",
+    }.items():
+        pieces = PieceSet.parse("own", f"# sides: one-sided\n{text}")
+        with pytest.raises(PieceError, match=words):
+            check_playable(pieces)

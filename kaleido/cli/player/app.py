@@ -138,8 +138,8 @@ class Player(App[None]):
         self._is_plain = plain
         self._middle: tuple[float, float] | None = None
         self._said = say("play.left", n=self._left.total())
-        self._letters = {letter: name for name, letter in piece_letters(start.pieces).items()}
-        self.keys = Keys(self._letters)
+        self._letters = piece_letters(start.pieces)
+        self.keys = Keys(self._letters.values())
         self._shades = piece_shades(start.pieces)
 
     def compose(self) -> ComposeResult:
@@ -167,8 +167,11 @@ class Player(App[None]):
         sign, key, hand = event.character or "", event.key, self.hand
         command = self.keys.command(event)
         asked, self._asked = self._asked, command == "solutions"
-        if name := self._letters.get(sign) or self._letters.get(sign.swapcase()):
-            self._take(name)
+        letter = sign if sign in self._letters.values() else sign.swapcase()
+        if named := [name for name, own in self._letters.items() if own == letter]:
+            # Pieces for one choice share a letter, and come in turn.
+            held = named.index(hand.piece.name) + 1 if hand and hand.piece.name in named else 0
+            self._take(named[held % len(named)])
         elif command == "solutions" and asked:
             self._asked = False
             self.push_screen(SolutionScreen(self.position, plain=self._is_plain))
@@ -389,11 +392,10 @@ class Player(App[None]):
         return {cell: each if fits else each._replace(letter="!") for cell, each in shades.items()}
 
     def _tray(self) -> Iterator[TrayPiece]:
-        letters = {name: letter for letter, name in self._letters.items()}
         for piece in self.position.pieces:
             if not (copies := self._left[piece.name]):
                 continue
-            letter = letters.get(piece.name, "")
+            letter = self._letters.get(piece.name, "")
             named = f" {piece.name}" if len(piece.name) < 3 and piece.name != letter else ""
             label = f"{letter}{named}{f' ×{copies}' if copies > 1 else ''}"
             is_held = self.hand is not None and self.hand.piece == piece

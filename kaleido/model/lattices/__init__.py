@@ -17,6 +17,7 @@ _OWN = {
     "triangular": ("triangular:Triangular", ("6x6 rhombus", "6x6 parallelogram", "triangle 5")),
     "cubic": ("space:Cubic", ("3x3x3",)),
     "spheres": ("space:Spheres", ("pyramid 4", "tetrahedron 4")),
+    "prisms": ("triangular:Prisms", ()),
 }
 """The lattices that come with Kaleido: their class, whose module is imported when it is used, and
 the boards by size that mean them."""

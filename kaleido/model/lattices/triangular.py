@@ -1,4 +1,4 @@
-"""The lattice of triangles."""
+"""The lattice of triangles, and that of triangular prisms in layers."""
 
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
@@ -11,6 +11,7 @@ from kaleido.model.lattices.lattice import (
     PLAIN,
     Characters,
     Lattice,
+    Matrix,
     Place,
     Point,
     Scheme,
@@ -23,6 +24,8 @@ from kaleido.model.lattices.lattice import (
 )
 
 _UP = ((-1, 2), (2, -1), (-1, -1))
+
+_HEIGHT = 2**0.25  # of prisms: its square is not rational, as those of distances in a layer are
 
 
 def _rhombus(numbers: tuple[int, ...]) -> Iterator[Vector]:
@@ -189,3 +192,43 @@ def _from_slashes(lines: Sequence[str], first: str | None) -> list[str]:
             f"first: {quote(first)}: the first triangle of {quote(lines[0])} points {points}"
         )
     return drawn
+
+
+def _upright(matrix: Matrix, up: int = 1) -> Matrix:
+    """Return a symmetry of triangles as one of prisms, which may turn them over."""
+    return ((up, 0, 0), *((0, *row) for row in matrix))
+
+
+class Prisms(Lattice):
+    """Triangular prisms in layers of triangles; the first layer is at the bottom."""
+
+    name = "prisms"
+    cells = "triangular prisms"
+    forms = "polyprisms"
+    turns = (_upright(SIXTH_TURN), _upright(MIRROR, -1))
+    mirror = _upright(MIRROR)
+    moves = ((1, 0, 0), (0, 3, 0), (0, 0, 3))
+    colourings = (Scheme.of("points", (0, 1, 0), 3), Scheme.of("layers", (1, 0, 0), 2))
+    signs = Triangular.signs
+    _layer = Triangular()
+
+    def centre(self, place: Place) -> Vector:
+        """Return the layer, and the centre of the triangle in it."""
+        return (place[0], *self._layer.centre(place[1:]))
+
+    def place(self, centre: Vector) -> Place:
+        """Return the layer, the row and the column."""
+        return (centre[0], *self._layer.place(centre[1:]))
+
+    def steps(self, centre: Vector) -> tuple[Vector, ...]:
+        """Return the three steps in the layer, clockwise, and those up and down."""
+        own = ((0, *step) for step in self._layer.steps(centre[1:]))
+        return (*own, (1, 0, 0), (-1, 0, 0))
+
+    def corners(self, row: int, column: int) -> tuple[Point, ...]:
+        """Return the corners of the triangle."""
+        return self._layer.corners(row, column)
+
+    def point(self, place: Place) -> tuple[float, ...]:
+        """Return the middle of a prism with sides of 1."""
+        return (*self._layer.point(place[1:]), _HEIGHT * (place[0] + 0.5))

@@ -19,8 +19,9 @@ export function boardTitle({ title, group, name = "" }) {
   if (deal) return t("deals.title", { number: String(deal.seed), level: deal.level });
   if (group === "days") return dayText(title, { weekday: "long", day: "numeric", month: "long" });
   const shown = group === "own" ? title : named("titles", title);
-  const day = readDay(name.split("@")[1] ?? "");
-  return day ? `${shown}: ${dayText(day, { day: "numeric", month: "long", year: "numeric" })}` : shown;
+  const [, day] = name.split("@");
+  const text = readDay(day) ? dayText(day, { day: "numeric", month: "long", year: "numeric" }) : day;
+  return day ? `${shown}: ${text}` : shown;
 }
 
 /** Draws the card of a board. A day's card is small: it has only its date.

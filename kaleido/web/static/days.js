@@ -42,34 +42,34 @@ export function readDay(day) {
   return !Number.isNaN(time) && text(time) === day ? day : null;
 }
 
-/** Returns the number of a day since 1970.
- * @param {string} day */
+/** @param {string} day to be numbered, in days since 1970 */
 const numberOf = (day) => Date.parse(day) / MILLISECONDS;
 
 /** Returns the day *n* days later.
  * @param {string} day @param {number} days */
 export const later = (day, days) => text((numberOf(day) + days) * MILLISECONDS);
 
-/** Returns the rows of a calendar with holes for a day, as `kaleido/library/puzzles.py` does.
+/** The values of each part of a date, a cell for each. */
+const VALUES = /** @type {Record<string, string[]>} */ ({
+  month: "january february march april may june july august september october november december".split(" "),
+  day: Array.from({ length: 31 }, (_, at) => String(at + 1)),
+  weekday: "sunday monday tuesday wednesday thursday friday saturday".split(" "),
+});
+
+/** Returns the rows of a calendar with holes for a day, as `kaleido/library/puzzles.py` does; "" for another text.
  * @param {string} rows @param {string} fields the parts of a date that its cells represent, in reading order
- * @param {string} day */
+ * @param {string} day a date, or its parts in any order, such as 31-feb */
 export function openedOn(rows, fields, day) {
-  const date = new Date(day);
-  const values = /** @type {Record<string, number[]>} how many cells each part has, and which stays open */ ({
-    month: [12, date.getUTCMonth()], day: [31, date.getUTCDate() - 1], weekday: [7, date.getUTCDay()],
-  });
-  const cells = [...rows.matchAll(/[^./]/g)].map(({ index }) => index);
-  const opened = [...rows];
-  let start = 0;
-  for (const [size, value] of fields.split(" ").map((field) => values[field])) {
-    opened[cells[start + value]] = ".";
-    start += size;
-  }
-  return opened.join("");
+  const words = (readDay(day) ? new Date(day).toUTCString().slice(0, 11) : day).toLowerCase().split(/\W+/);
+  const isNamed = (/** @type {string} */ value) => words.some((word) =>
+    value === word.replace(/^0+/, "") || (word.length > 2 && value.startsWith(word)));
+  const open = fields.split(" ").map((field) => VALUES[field].map(isNamed));
+  const flat = open.flat().reverse();
+  const isWhole = open.every((own) => own.includes(true)) && (readDay(day) ?? words.length === open.length);
+  return isWhole ? rows.replace(/[^./]/g, (cell) => (flat.pop() ? "." : cell)) : "";
 }
 
-/** Returns the days of a month up to a day.
- * @param {string} day */
+/** @param {string} day up to which the days of its month are returned */
 export const monthUntil = (day) =>
   Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
 
@@ -129,8 +129,7 @@ const MOST = 60;
 /** @param {Deal} deal */
 export const dealName = ({ level, seed }) => `new-${level}-${seed}`;
 
-/** Reads the name of a dealt board; null if the text is not one.
- * @param {string} name */
+/** @param {string} name of a dealt board; for another text, null is returned */
 export function readDeal(name) {
   const [, level, seed] = /^new-([1-5])-(0|[1-9]\d{0,8})$/.exec(name) ?? [];
   return level ? { level: Number(level), seed: Number(seed) } : null;

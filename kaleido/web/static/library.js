@@ -125,12 +125,12 @@ export class Library {
   }
 
   /** Returns a puzzle by its name or title, a calendar on the day behind it or today; undefined for other names.
-   * @param {string} text such as calendar@2026-05-31 */
+   * @param {string} text such as calendar@2026-05-31 or calendar@31-feb */
   #puzzleOf(text) {
     const [name, day = dayOf(new Date()), ...rest] = text.split("@");
     const found = this.puzzles.find((puzzle) => isCalled(puzzle, name));
     if (!found?.calendar) return name === text ? found : undefined;
-    return readDay(day) && !rest.length ? onDay(found, day) : undefined;
+    return openedOn(found.pattern, found.calendar, day) && !rest.length ? onDay(found, day) : undefined;
   }
 
   /** Returns the entry of a calendar on a day by its name or key; undefined for another board.
