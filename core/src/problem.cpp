@@ -43,16 +43,12 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   const std::size_t pieces = set.pieces.size();
   if (!zones.empty() && zones.size() != pieces && zones.size() != 2 * pieces) numbers.fail();
   problem->colourings_.resize(numbers.count());
-  for (auto& colouring : problem->colourings_) {
-    colouring.white = numbers.set(set.cells);
-    for (std::size_t kind = 0; kind < kinds.size() && !numbers.failed(); ++kind) {
-      colouring.whites.push_back(numbers.indices(set.cells + 1));
-    }
-  }
+  for (auto& colouring : problem->colourings_) colouring.white = numbers.set(set.cells);
   if (numbers.failed() || !numbers.ended()) return nullptr;
   problem->list_placements(allowed, zones);
   problem->allowed_ = std::move(allowed);
   problem->number_items();
+  problem->count_whites();
   problem->is_sparse_ = problem->placements() >= large;
   if (problem->is_sparse_) {
     problem->list_options();
@@ -256,6 +252,27 @@ void Problem::number_items() {
     item.first = static_cast<std::uint32_t>(first / kWordBits);
     item.end = first < end ? static_cast<std::uint32_t>(words_for(end)) : item.first;
   }
+}
+
+/// Find how many white cells the pieces of each kind can cover; drop colourings that rule out
+/// nothing, because each kind can only cover one number of them.
+void Problem::count_whites() {
+  for (Colouring& colouring : colourings_) {
+    std::vector<Words> found(set_->budget->kinds().size(), Words(words_for(set_->cells + 1), 0));
+    for (std::size_t number = 0; number < placements(); ++number) {
+      std::size_t white = 0;
+      for (const auto cell : cells(number)) white += has(colouring.white.data(), cell);
+      put(found[set_->pieces[pieces_[number]].kind].data(), white);
+    }
+    for (const Words& own : found) {
+      auto& whites = colouring.whites.emplace_back();
+      for_each(own.data(), own.size(), [&](std::size_t white) { whites.push_back(white); });
+    }
+  }
+  std::erase_if(colourings_, [](const Colouring& colouring) {
+    const auto& whites = colouring.whites;
+    return std::all_of(whites.begin(), whites.end(), [](auto& own) { return own.size() < 2; });
+  });
 }
 
 void Problem::list_options() {

@@ -13,7 +13,7 @@ namespace kaleido {
 /// A coloring in two colours, and how many white cells the pieces of each kind can cover.
 struct Colouring {
   Words white;
-  std::vector<std::vector<std::uint32_t>> whites;  // by kind
+  std::vector<std::vector<std::size_t>> whites;  // by kind, ascending
 };
 
 /// A cell or a piece that must be covered.
@@ -179,6 +179,7 @@ class Problem {
   void end_placement(const Form& form, std::size_t cells, std::size_t sides);
   void enter(const Form& form, std::size_t placements);
   void number_items();
+  void count_whites();
   void list_options();
   void afford(Account& account) const;
   template <class Visit>

@@ -183,7 +183,7 @@ def board_numbers(
     counts: Mapping[str, int],
     shown: Mapping[str, int],
     zones: Sequence[int],
-    colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
+    colourings: Sequence[int],
 ) -> Numbers:
     """Return what the core reads of a board: see `Problem`, whose attributes have these names."""
     grid = board.grid
@@ -199,10 +199,8 @@ def board_numbers(
     for zone in zones:
         numbers.set(zone, grid.size)
     numbers.append(len(colourings))
-    for white, whites in colourings:
+    for white in colourings:
         numbers.set(white, grid.size)
-        for own in whites:
-            numbers.list(own)
     return numbers
 
 

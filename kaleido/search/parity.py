@@ -132,6 +132,12 @@ def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
 
 
 @lru_cache(maxsize=_KEPT)
+def pairs_on(grid: Grid) -> tuple[Colouring, ...]:
+    """Return the colourings in two colours that stay consistent on a grid, the simplest first."""
+    return tuple(each for each in colourings_in_pairs(grid.lattice) if each.fits(grid))
+
+
+@lru_cache(maxsize=_KEPT)
 def _sets(colouring: Colouring, grid: Grid) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the cells of each colour, and the classes of cells that no shift tells apart."""
     alike: dict[Phases, list[int]] = {}
@@ -235,6 +241,27 @@ class Refutation(NamedTuple):
     slots: tuple[Stock, ...]
 
 
+@lru_cache(maxsize=_KEPT)
+def _tallies(
+    pieces: PieceSet, grid: Grid, colouring: Colouring
+) -> tuple[tuple[tuple[Tally, int], ...], ...]:
+    """Return the tallies of each fixed form, with the starts from which it covers them."""
+    numbers = [colouring.numbers[phases] for phases in colouring.phases(grid.centres)]
+    found = []
+    for form, starts in lying(pieces, grid, {PLAIN: grid.all_cells}):
+        tallies: dict[Tally, int] = {}
+        for alike in colouring.offset_classes(grid):
+            if there := starts & alike:
+                # Placements in the same phase of the colouring cover the same tally.
+                counts = [0] * len(colouring.colours)
+                for images in form.images:
+                    counts[numbers[images[(there & -there).bit_length() - 1]]] += 1
+                own = tuple(counts)
+                tallies[own] = tallies.get(own, 0) | there
+        found.append(tuple(tallies.items()))
+    return tuple(found)
+
+
 class Coverage:
     """Where pieces without colours fit on some cells, by shape instead of by placement.
 
@@ -242,20 +269,17 @@ class Coverage:
     """
 
     def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
-        self._grid = grid
+        self._pieces, self._grid = pieces, grid
         self._lying = list(lying(pieces, grid, {PLAIN: cells}, zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
-        colours, classes = colouring.cells(self._grid), colouring.offset_classes(self._grid)
-        for form, starts in self._lying:
-            for alike in classes:
-                if there := starts & alike:
-                    # Placements in the same phase of the colouring cover the same tally.
-                    covered = form.cells((there & -there).bit_length() - 1)
-                    own = tuple([sum(each >> cell & 1 for cell in covered) for each in colours])
-                    found.setdefault(form.piece, set()).add(own)
+        each = _tallies(self._pieces, self._grid, colouring)
+        for (form, starts), tallies in zip(self._lying, each, strict=True):
+            covered = [tally for tally, alike in tallies if starts & alike]
+            if covered:
+                found.setdefault(form.piece, set()).update(covered)
         return found
 
 
@@ -346,14 +370,19 @@ class ParityCheck:
     but never too much. The pieces have no colours, and all of them must be used.
     """
 
-    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, budget: ColourBudget) -> None:
+    def __init__(
+        self,
+        pieces: PieceSet,
+        grid: Grid,
+        cells: int,
+        budget: ColourBudget,
+        zones: Sequence[int] = (),
+    ) -> None:
         self._budget = budget
         # For each colouring: the white cells, and how many of them each kind of piece can cover.
         self._counts: list[tuple[int, dict[int, set[int]]]] = []
-        coverage = Coverage(pieces, grid, cells)
-        for colouring in colourings_in_pairs(grid.lattice):
-            if not colouring.fits(grid):
-                continue
+        coverage = Coverage(pieces, grid, cells, zones)
+        for colouring in pairs_on(grid):
             counts: dict[int, set[int]] = {}
             for piece, tallies in coverage.tallies(colouring).items():
                 own = counts.setdefault(budget.kinds[piece], set())
@@ -362,15 +391,6 @@ class ParityCheck:
             if any(len(own) > 1 for own in counts.values()):
                 self._counts.append((colouring.cells(grid)[0], counts))
         self._sums = cache(self._add_up)
-
-    @property
-    def colourings(self) -> list[tuple[int, list[list[int]]]]:
-        """The white cells of each colouring, and how many of them each kind of piece can cover."""
-        kinds = range(len(self._budget.rows()))
-        return [
-            (white, [sorted(counts.get(kind, ())) for kind in kinds])
-            for white, counts in self._counts
-        ]
 
     def fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces that the balance leaves may cover the free cells."""

@@ -27,7 +27,7 @@ from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
-from kaleido.search.parity import ParityCheck, Refutation, refute
+from kaleido.search.parity import ParityCheck, Refutation, pairs_on, refute
 from kaleido.search.placement_table import (
     FixedForm,
     PlacementTable,
@@ -480,9 +480,10 @@ class Problem:
         return True
 
     @property
-    def colourings(self) -> list[tuple[int, list[list[int]]]]:
-        """The colourings of `parity_fits`: white cells, and how many each kind of piece covers."""
-        return self._parity.colourings if self._parity and self.checks_regions else []
+    def colourings(self) -> list[int]:
+        """The white cells of each colouring of `parity_fits`."""
+        is_checked = self.has_parity and self.pieces.uses_all and self.checks_regions
+        return [each.cells(self.grid)[0] for each in pairs_on(self.grid)] if is_checked else []
 
     def parity_fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces left may cover as many white cells as are free.
@@ -496,7 +497,7 @@ class Problem:
     def _parity(self) -> ParityCheck | None:
         if not (self.has_parity and self.pieces.uses_all):
             return None
-        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget)
+        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget, self.zones)
 
     @property
     def has_parity(self) -> bool:
