@@ -392,6 +392,30 @@ Balance Problem::balance(const Words& free, const std::vector<std::uint32_t>& le
   return found;
 }
 
+std::vector<std::uint32_t> Problem::tallies(const Word* within, const std::uint32_t* colours,
+                                            std::size_t number) const {
+  std::vector<std::uint32_t> found;
+  std::size_t first = 0;
+  for (std::size_t placement = 0; placement < placements(); ++placement) {
+    const auto own = cells(placement);
+    if (!std::all_of(own.begin(), own.end(), [&](auto cell) { return has(within, cell); }))
+      continue;
+    const auto piece = static_cast<std::uint32_t>(pieces_[placement]);
+    const std::size_t size = found.size();
+    if (size > 0 && found[size - 1 - number] != piece) first = size;
+    found.resize(size + 1 + number, 0);
+    found[size] = piece;
+    for (const auto cell : own) ++found[size + 1 + colours[cell]];
+    const std::uint32_t* last = found.data() + size;
+    for (std::size_t at = first; at < size; at += 1 + number) {
+      if (!std::equal(last, last + 1 + number, found.data() + at)) continue;
+      found.resize(size);
+      break;
+    }
+  }
+  return found;
+}
+
 bool Problem::maps(const std::uint32_t* to) const {
   if (is_sparse_) return true;
   Words found;

@@ -150,6 +150,9 @@ class Problem {
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
+  /// Return the tallies that the placements on some cells cover, each after its piece.
+  std::vector<std::uint32_t> tallies(const Word* within, const std::uint32_t* colours,
+                                     std::size_t number) const;
   /// Return false if images of cells do not map the placements of each piece to some of one piece.
   bool maps(const std::uint32_t* to) const;
   /// Return what some free cells and copies of pieces leave; nothing if no colours are counted.

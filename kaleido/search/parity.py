@@ -24,7 +24,8 @@ from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Scheme, Vector, moved
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
-from kaleido.search.placement_table import lying
+from kaleido.search.compiled import CompiledProblem
+from kaleido.search.placement_table import FixedForm, lying
 
 MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out
 
@@ -87,6 +88,10 @@ class Colouring:
     def offset_classes(self, grid: Grid) -> tuple[int, ...]:
         """Return the sets of cells from which the colours of an endless board look the same."""
         return _sets(self, grid)[1]
+
+    def numbers_on(self, grid: Grid) -> list[int]:
+        """Return the number of the colour of each cell."""
+        return [self.numbers[phases] for phases in self.phases(grid.centres)]
 
     def fits(self, grid: Grid) -> bool:
         """Return whether the colouring stays consistent across the seams of a tube or a torus."""
@@ -246,7 +251,7 @@ def _tallies(
     pieces: PieceSet, grid: Grid, colouring: Colouring
 ) -> tuple[tuple[tuple[Tally, int], ...], ...]:
     """Return the tallies of each fixed form, with the starts from which it covers them."""
-    numbers = [colouring.numbers[phases] for phases in colouring.phases(grid.centres)]
+    numbers = colouring.numbers_on(grid)
     found = []
     for form, starts in lying(pieces, grid, {PLAIN: grid.all_cells}):
         tallies: dict[Tally, int] = {}
@@ -265,16 +270,33 @@ def _tallies(
 class Coverage:
     """Where pieces without colours fit on some cells, by shape instead of by placement.
 
-    With `zones`, each piece is placed on its own cells alone.
+    With `zones`, each piece is placed on its own cells alone. The compiled problem of the board, if
+    there is one, has the placements listed, and finds the same sooner.
     """
 
-    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
-        self._pieces, self._grid = pieces, grid
-        self._lying = list(lying(pieces, grid, {PLAIN: cells}, zones))
+    def __init__(
+        self,
+        pieces: PieceSet,
+        grid: Grid,
+        cells: int,
+        zones: Sequence[int] = (),
+        compiled: CompiledProblem | None = None,
+    ) -> None:
+        self._pieces, self._grid, self._cells, self._zones = pieces, grid, cells, zones
+        self._compiled = compiled
+
+    @cached_property
+    def _lying(self) -> list[tuple[FixedForm, int]]:
+        return list(lying(self._pieces, self._grid, {PLAIN: self._cells}, self._zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
+        if self._compiled is not None:
+            numbers = colouring.numbers_on(self._grid)
+            for piece, *own in self._compiled.tallies(self._cells, numbers, len(colouring.colours)):
+                found.setdefault(piece, set()).add(tuple(own))
+            return found
         each = _tallies(self._pieces, self._grid, colouring)
         for (form, starts), tallies in zip(self._lying, each, strict=True):
             covered = [tally for tally, alike in tallies if starts & alike]
@@ -286,7 +308,6 @@ class Coverage:
 Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy
 
 
-@lru_cache(maxsize=256)
 def refute(
     pieces: PieceSet,
     grid: Grid,
@@ -295,6 +316,7 @@ def refute(
     *,
     zones: tuple[int, ...] = (),
     in_pairs: bool = False,
+    compiled: CompiledProblem | None = None,
 ) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover the free cells.
 
@@ -309,7 +331,9 @@ def refute(
     regions = list(grid.regions(free, free))
     if len(regions) > 1:
         wholes += [(region, False) for region in regions]
-    parts = [(cells, Coverage(pieces, grid, cells, zones), needed) for cells, needed in wholes]
+    parts = [
+        (cells, Coverage(pieces, grid, cells, zones, compiled), needed) for cells, needed in wholes
+    ]
     # A simple colouring of a region is a better argument than an odd one of the whole.
     tried = colourings_in_pairs if in_pairs else colourings_of
     for colouring in tried(grid.lattice):

@@ -6,7 +6,7 @@ import copy
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import islice
 from operator import or_, sub
 from typing import Self, TypeVar
@@ -42,6 +42,9 @@ KEPT_BITS = 1 << 26
 
 KEPT_BALANCES = 1 << 9
 """For how many balances of the colour budget the placements that it can pay are kept."""
+
+KEPT_PROOFS = 1 << 8
+"""For how many boards of a problem it is kept whether there is a proof by colouring."""
 
 KEPT_PLACEMENTS = 1 << 13
 """How many placements are kept as values for boards of one size: there are 5,334 of the classic
@@ -512,10 +515,14 @@ class Problem:
         If cells or pieces have colours, none is sought, because their counts show more; nor is one
         sought if cells may stay empty. With `in_pairs`, two colours alone are tried.
         """
-        if not self.has_parity:
-            return None
-        zones = tuple(self.zones)
-        return refute(self.pieces, self.grid, free, left, zones=zones, in_pairs=in_pairs)
+        return self._refute(free, left, in_pairs=in_pairs) if self.has_parity else None
+
+    @cached_property
+    def _refute(self) -> Callable[..., Refutation | None]:
+        # Boards that no search lists need no table of placements for this.
+        compiled: CompiledProblem | None = self.__dict__.get("compiled")
+        asked = partial(refute, self.pieces, self.grid, zones=tuple(self.zones), compiled=compiled)
+        return lru_cache(maxsize=KEPT_PROOFS)(asked)
 
     @property
     def _is_compiled(self) -> bool:
