@@ -139,13 +139,17 @@ class CompiledSearch:
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
-        stretch = self._stretch
+        stretch, first = self._stretch, time.perf_counter()
         nodes = 0 if self._limits.reached(0) else self._limits.next_look(0, stretch)
         while True:
             with self._compiled.lock:
                 began = time.perf_counter()
                 status = self._core.kaleido_search_run(self._handle, nodes)
-            if self._may_be_dead:
+            now = time.perf_counter()
+            goes_on = status in {StopCode.PAUSED, StopCode.THINKS}
+            own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
+            reached = (own or self._limits.out_of_time) if goes_on else None
+            if self._may_be_dead and (not goes_on or reached is not None or now - first > _LONG):
                 self._may_be_dead = False
                 if status != StopCode.SOLVED and self._finds_proof(in_pairs=True):
                     begun, self._handle = self._handle, self._new_handle(is_dead=True)
@@ -154,15 +158,13 @@ class CompiledSearch:
             self._read_counts()
             if status == StopCode.SOLVED:
                 yield Solved(self._solution())
-            elif status in {StopCode.PAUSED, StopCode.THINKS}:
-                own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
-                reached = own or self._limits.out_of_time
-                if reached is not None:
-                    yield GaveUp(reached)
-                    return
+            elif reached is not None:
+                yield GaveUp(reached)
+                return
+            elif goes_on:
                 yield None
                 if status == StopCode.PAUSED:
-                    is_long = time.perf_counter() - began > _LONG
+                    is_long = now - began > _LONG
                     stretch = max(stretch // 2, 1) if is_long else 2 * stretch
                     nodes = self._limits.next_look(nodes, stretch)
             elif status == StopCode.EXHAUSTED:
