@@ -190,13 +190,28 @@ class _Face:
         self.zone, self.at = piece.zone, piece.at
         self._face = face
         self._around = rows, cols
+        self._shown: set[tuple[float | str, ...]] = set()
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
-        """Return whether cells of any lattice, with the letters they ask for, show the face."""
+        """Return whether cells of any lattice, with the letters they ask for, show the face.
+
+        The shapes that do are remembered, as they are seen from their first cell.
+        """
         if not spots:
             return False
-        lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
-        return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+        points = list(map(_points(grid).__getitem__, spots))
+        first = points[0]
+        steps = [round(a - b, _DIGITS) for each in points for a, b in zip(each, first, strict=True)]
+        if (letters, *steps) in self._shown:
+            return True
+        if len(spots) == 1:
+            lying = _figure(grid.lattice, [grid.place(_cell(spots[0]))], letters)
+        else:
+            lying = Figure(points, letters)
+        is_shown = self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+        if is_shown and len(spots) > 1:
+            self._shown.add((letters, *steps))
+        return is_shown
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -234,6 +249,21 @@ def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _
         for piece in pieces
         for face in piece.faces
     }
+
+
+class _Points(dict[int, Location]):
+    """The middles of the cells of a grid, by their spots."""
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._grid = grid
+
+    def __missing__(self, spot: int) -> Location:
+        found = self[spot] = self._grid.lattice.point(self._grid.place(_cell(spot)))
+        return found
+
+
+_points = lru_cache(maxsize=64)(_Points)
 
 
 def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
@@ -310,6 +340,7 @@ class Figure:
         self._is_flat = len(points[0]) == 2
         self._points = [(*point, 0.0)[:3] for point in points]
         self._apart = [[math.dist(one, two) for two in points] for one in points]
+        self._totals = list(map(sum, self._apart))
 
     def can_be_turned(self, other: Figure, *, fixed: bool = False) -> bool:
         """Return whether it can be turned and moved onto another figure, without a reflection.
@@ -332,10 +363,13 @@ class Figure:
         if at == len(self._points):
             yield chosen
             return
-        apart = self._apart[at][:at]
+        apart, total, near = self._apart[at][:at], self._totals[at], len(self._points) * _NEAR
         for point, letter in enumerate(other._letters):
+            # Most points are too far from the others, or too near, all in all.
+            if letter != self._letters[at] or abs(other._totals[point] - total) > near:
+                continue
             own = other._apart[point]
-            if letter == self._letters[at] and all(
+            if all(
                 abs(own[number] - distance) < _NEAR
                 for number, distance in zip(chosen, apart, strict=True)
             ):
