@@ -163,7 +163,7 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
                               const Words* touched, std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
-  std::vector<std::uint32_t> sides;
+  Words sides(words_for(set_->edges), 0);
   for (std::size_t start = 0; start < set_->cells; ++start) {
     if (lattice.kind(start) != form.kind) continue;
     const std::size_t first = cells_.size();
@@ -194,17 +194,21 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       continue;
     }
     // A side that two of its cells share is not part of its border.
-    sides.clear();
+    std::size_t lowest = sides.size();
+    std::size_t highest = 0;
     for (std::size_t at = first; at < cells_.size(); ++at) {
-      const auto& own = lattice.sides(cells_[at]);
-      sides.insert(sides.end(), own.begin(), own.end());
+      for (const auto side : lattice.sides(cells_[at])) {
+        const std::size_t word = side / kWordBits;
+        sides[word] ^= Word{1} << (side % kWordBits);
+        lowest = std::min(lowest, word);
+        highest = std::max(highest, word + 1);
+      }
     }
-    std::sort(sides.begin(), sides.end());
-    for (std::size_t at = 0; at < sides.size();) {
-      std::size_t next = at;
-      while (next < sides.size() && sides[next] == sides[at]) ++next;
-      if ((next - at) % 2 == 1) sides_.push_back(sides[at]);
-      at = next;
+    for (std::size_t word = lowest; word < highest; ++word) {
+      for_each(&sides[word], 1, [&](std::size_t bit) {
+        sides_.push_back(static_cast<std::uint32_t>(word * kWordBits + bit));
+      });
+      sides[word] = 0;
     }
     end_placement(form, cells_.size(), sides_.size());
   }
