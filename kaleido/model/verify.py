@@ -190,28 +190,13 @@ class _Face:
         self.zone, self.at = piece.zone, piece.at
         self._face = face
         self._around = rows, cols
-        self._shown: set[tuple[float | str, ...]] = set()
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
-        """Return whether cells of any lattice, with the letters they ask for, show the face.
-
-        The shapes that do are remembered, as they are seen from their first cell.
-        """
+        """Return whether cells of any lattice, with the letters they ask for, show the face."""
         if not spots:
             return False
-        points = list(map(_points(grid).__getitem__, spots))
-        first = points[0]
-        steps = [round(a - b, _DIGITS) for each in points for a, b in zip(each, first, strict=True)]
-        if (letters, *steps) in self._shown:
-            return True
-        if len(spots) == 1:
-            lying = _figure(grid.lattice, [grid.place(_cell(spots[0]))], letters)
-        else:
-            lying = Figure(points, letters)
-        is_shown = self._drawn.can_be_turned(lying, fixed=self._face.fixed)
-        if is_shown and len(spots) > 1:
-            self._shown.add((letters, *steps))
-        return is_shown
+        lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
+        return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -251,21 +236,6 @@ def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _
     }
 
 
-class _Points(dict[int, Location]):
-    """The middles of the cells of a grid, by their spots."""
-
-    def __init__(self, grid: Grid) -> None:
-        super().__init__()
-        self._grid = grid
-
-    def __missing__(self, spot: int) -> Location:
-        found = self[spot] = self._grid.lattice.point(self._grid.place(_cell(spot)))
-        return found
-
-
-_points = lru_cache(maxsize=64)(_Points)
-
-
 def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
     """Return the middles of cells with their letters; the corners of one that lies alone.
 
@@ -274,7 +244,13 @@ def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
     if lattice.is_flat and len(letters) == 1:
         ((row, col),) = places
         return Figure(lattice.corners(row, col), letters * len(lattice.corners(row, col)))
-    return Figure(list(map(lattice.point, places)), letters)
+    return Figure([_point(lattice, place) for place in places], letters)
+
+
+@lru_cache(maxsize=1 << 13)
+def _point(lattice: Lattice, place: Place) -> Location:
+    """Return the middle of a cell, which is remembered for the next board."""
+    return lattice.point(place)
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:

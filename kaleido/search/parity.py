@@ -25,7 +25,7 @@ from kaleido.model.lattices.lattice import Scheme, Vector, moved
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
 from kaleido.search.compiled import CompiledProblem
-from kaleido.search.placement_table import FixedForm, lying
+from kaleido.search.placement_table import lying
 
 MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out
 
@@ -130,16 +130,11 @@ def colourings_of(lattice: Lattice) -> tuple[Colouring, ...]:
     return tuple(Colouring(scheme, lattice) for scheme in lattice.colourings)
 
 
-@cache
-def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
-    """Return the colourings of a lattice in two colours, the simplest first."""
-    return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
-
-
 @lru_cache(maxsize=_KEPT)
-def pairs_on(grid: Grid) -> tuple[Colouring, ...]:
-    """Return the colourings in two colours that stay consistent on a grid, the simplest first."""
-    return tuple(each for each in colourings_in_pairs(grid.lattice) if each.fits(grid))
+def colourings_on(grid: Grid, *, in_pairs: bool = False) -> tuple[Colouring, ...]:
+    """Return the colourings that stay consistent on a grid: all, or only those in two colours."""
+    every = (each for each in colourings_of(grid.lattice) if each.fits(grid))
+    return tuple(each for each in every if len(each.colours) == 2 or not in_pairs)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -246,32 +241,11 @@ class Refutation(NamedTuple):
     slots: tuple[Stock, ...]
 
 
-@lru_cache(maxsize=_KEPT)
-def _tallies(
-    pieces: PieceSet, grid: Grid, colouring: Colouring
-) -> tuple[tuple[tuple[Tally, int], ...], ...]:
-    """Return the tallies of each fixed form, with the starts from which it covers them."""
-    numbers = colouring.numbers_on(grid)
-    found = []
-    for form, starts in lying(pieces, grid, {PLAIN: grid.all_cells}):
-        tallies: dict[Tally, int] = {}
-        for alike in colouring.offset_classes(grid):
-            if there := starts & alike:
-                # Placements in the same phase of the colouring cover the same tally.
-                counts = [0] * len(colouring.colours)
-                for images in form.images:
-                    counts[numbers[images[(there & -there).bit_length() - 1]]] += 1
-                own = tuple(counts)
-                tallies[own] = tallies.get(own, 0) | there
-        found.append(tuple(tallies.items()))
-    return tuple(found)
-
-
 class Coverage:
     """Where pieces without colours fit on some cells, by shape instead of by placement.
 
-    With `zones`, each piece is placed on its own cells alone. The compiled problem of the board, if
-    there is one, has the placements listed, and finds the same sooner.
+    With `zones`, each piece is placed on its own cells alone. The core, if it has the placements of
+    the board, finds the same sooner.
     """
 
     def __init__(
@@ -282,26 +256,27 @@ class Coverage:
         zones: Sequence[int] = (),
         compiled: CompiledProblem | None = None,
     ) -> None:
-        self._pieces, self._grid, self._cells, self._zones = pieces, grid, cells, zones
-        self._compiled = compiled
-
-    @cached_property
-    def _lying(self) -> list[tuple[FixedForm, int]]:
-        return list(lying(self._pieces, self._grid, {PLAIN: self._cells}, self._zones))
+        self._grid, self._cells, self._compiled = grid, cells, compiled
+        is_listed = compiled is not None
+        self._lying = [] if is_listed else list(lying(pieces, grid, {PLAIN: cells}, zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
+        number, numbers = len(colouring.colours), colouring.numbers_on(self._grid)
         if self._compiled is not None:
-            numbers = colouring.numbers_on(self._grid)
-            for piece, *own in self._compiled.tallies(self._cells, numbers, len(colouring.colours)):
+            for piece, *own in self._compiled.tallies(self._cells, numbers, number):
                 found.setdefault(piece, set()).add(tuple(own))
             return found
-        each = _tallies(self._pieces, self._grid, colouring)
-        for (form, starts), tallies in zip(self._lying, each, strict=True):
-            covered = [tally for tally, alike in tallies if starts & alike]
-            if covered:
-                found.setdefault(form.piece, set()).update(covered)
+        classes = colouring.offset_classes(self._grid)
+        for form, starts in self._lying:
+            for alike in classes:
+                if there := starts & alike:
+                    # Placements in the same phase of the colouring cover the same tally.
+                    counts = [0] * number
+                    for cell in form.cells((there & -there).bit_length() - 1):
+                        counts[numbers[cell]] += 1
+                    found.setdefault(form.piece, set()).add(tuple(counts))
         return found
 
 
@@ -335,10 +310,7 @@ def refute(
         (cells, Coverage(pieces, grid, cells, zones, compiled), needed) for cells, needed in wholes
     ]
     # A simple colouring of a region is a better argument than an odd one of the whole.
-    tried = colourings_in_pairs if in_pairs else colourings_of
-    for colouring in tried(grid.lattice):
-        if not colouring.fits(grid):
-            continue
+    for colouring in colourings_on(grid, in_pairs=in_pairs):
         for cells, coverage, needed in parts:
             board = tuple((cells & each).bit_count() for each in colouring.cells(grid))
             tallies = coverage.tallies(colouring)
@@ -406,7 +378,7 @@ class ParityCheck:
         # For each colouring: the white cells, and how many of them each kind of piece can cover.
         self._counts: list[tuple[int, dict[int, set[int]]]] = []
         coverage = Coverage(pieces, grid, cells, zones)
-        for colouring in pairs_on(grid):
+        for colouring in colourings_on(grid, in_pairs=True):
             counts: dict[int, set[int]] = {}
             for piece, tallies in coverage.tallies(colouring).items():
                 own = counts.setdefault(budget.kinds[piece], set())

@@ -27,7 +27,7 @@ from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import ColourBudget, budget_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
-from kaleido.search.parity import ParityCheck, Refutation, pairs_on, refute
+from kaleido.search.parity import ParityCheck, Refutation, colourings_on, refute
 from kaleido.search.placement_table import (
     FixedForm,
     PlacementTable,
@@ -485,8 +485,9 @@ class Problem:
     @property
     def colourings(self) -> list[int]:
         """The white cells of each colouring of `parity_fits`."""
-        is_checked = self.has_parity and self.pieces.uses_all and self.checks_regions
-        return [each.cells(self.grid)[0] for each in pairs_on(self.grid)] if is_checked else []
+        if not (self.has_parity and self.pieces.uses_all and self.checks_regions):
+            return []
+        return [each.cells(self.grid)[0] for each in colourings_on(self.grid, in_pairs=True)]
 
     def parity_fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces left may cover as many white cells as are free.
