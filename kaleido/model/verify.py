@@ -205,25 +205,33 @@ class _Face:
 
     @cached_property
     def turns(self) -> frozenset[_Shape]:
-        """The drawing and its turns by quarters, moved anywhere: the shapes that show the face."""
-        turns = [str(self._face.drawing).split("/")]
-        for _ in range(0 if self._face.fixed else 3):
-            columns = zip(*reversed(turns[-1]), strict=True)
-            turns.append(["".join(column) for column in columns])
-        rows, cols = self._around
-        found = set()
-        for turn in turns:
-            letters = "".join(turn)
-            # A seam may lie between any two rows or columns.
-            down = range(len(turn) if rows < _FAR else 1)
-            across = range(len(turn[0]) if cols < _FAR else 1)
-            for top, left in product(down, across):
-                lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
-                spots = [_spot(row % rows, col % cols) for row, col in lying]
-                own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
-                seen = tuple([spot - own[0][0] for spot, _ in own])
-                found.add((seen, "".join(letter for _, letter in own)))
-        return frozenset(found)
+        """The shapes of squares that show the face."""
+        return _turns(str(self._face.drawing), *self._around, fixed=self._face.fixed)
+
+
+@lru_cache(maxsize=1 << 10)
+def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing of squares and its turns by quarters, moved anywhere.
+
+    Sets share pieces: those of Katamino are some of the pentominoes.
+    """
+    turns = [drawing.split("/")]
+    for _ in range(0 if fixed else 3):
+        columns = zip(*reversed(turns[-1]), strict=True)
+        turns.append(["".join(column) for column in columns])
+    found = set()
+    for turn in turns:
+        letters = "".join(turn)
+        # A seam may lie between any two rows or columns.
+        down = range(len(turn) if rows < _FAR else 1)
+        across = range(len(turn[0]) if cols < _FAR else 1)
+        for top, left in product(down, across):
+            lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
+            spots = [_spot(row % rows, col % cols) for row, col in lying]
+            own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
+            seen = tuple([spot - own[0][0] for spot, _ in own])
+            found.add((seen, "".join(letter for _, letter in own)))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=64)
