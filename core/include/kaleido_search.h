@@ -45,6 +45,13 @@ KALEIDO_API void kaleido_problem_counts(const kaleido_problem* problem, uint32_t
 KALEIDO_API void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces,
                                        uint64_t* cells, uint64_t* sides, uint64_t* options);
 
+/* The tallies that the placements of each piece on some cells cover, each once: the number of the
+ * piece, then how many cells of each colour. `colours` has the colour of each cell, which is below
+ * `number`. Returns the number of all these numbers; they are written if there is room for them. */
+KALEIDO_API size_t kaleido_problem_tallies(const kaleido_problem* problem, const uint64_t* cells,
+                                           const uint32_t* colours, size_t number,
+                                           uint32_t* tallies, size_t room);
+
 /* 0 if a permutation of the cells maps the placements of some piece to those of no piece. */
 KALEIDO_API int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells);
 

@@ -229,6 +229,18 @@ void kaleido_problem_table(const kaleido_problem* problem, uint8_t* faces, uint6
   if (!own.is_sparse()) std::copy(own.cell_options(0), own.piece_options(0), options);
 }
 
+size_t kaleido_problem_tallies(const kaleido_problem* problem, const uint64_t* cells,
+                               const uint32_t* colours, size_t number, uint32_t* tallies,
+                               size_t room) {
+  return guarded(
+      [&]() -> size_t {
+        const auto found = problem->problem->tallies(cells, colours, number);
+        if (found.size() <= room) std::copy(found.begin(), found.end(), tallies);
+        return found.size();
+      },
+      size_t{0});
+}
+
 int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells) {
   return guarded([&] { return static_cast<int32_t>(problem->problem->maps(cells)); }, 1);
 }

@@ -43,16 +43,12 @@ std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
   const std::size_t pieces = set.pieces.size();
   if (!zones.empty() && zones.size() != pieces && zones.size() != 2 * pieces) numbers.fail();
   problem->colourings_.resize(numbers.count());
-  for (auto& colouring : problem->colourings_) {
-    colouring.white = numbers.set(set.cells);
-    for (std::size_t kind = 0; kind < kinds.size() && !numbers.failed(); ++kind) {
-      colouring.whites.push_back(numbers.indices(set.cells + 1));
-    }
-  }
+  for (auto& colouring : problem->colourings_) colouring.white = numbers.set(set.cells);
   if (numbers.failed() || !numbers.ended()) return nullptr;
   problem->list_placements(allowed, zones);
   problem->allowed_ = std::move(allowed);
   problem->number_items();
+  problem->count_whites();
   problem->is_sparse_ = problem->placements() >= large;
   if (problem->is_sparse_) {
     problem->list_options();
@@ -167,7 +163,7 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
                               const Words* touched, std::set<Words>& seen) {
   const Lattice& lattice = set_->lattice;
   const std::size_t all = form.letters.size();
-  std::vector<std::uint32_t> sides;
+  Words sides(words_for(set_->edges), 0);
   for (std::size_t start = 0; start < set_->cells; ++start) {
     if (lattice.kind(start) != form.kind) continue;
     const std::size_t first = cells_.size();
@@ -197,17 +193,21 @@ void Problem::list_on_lattice(const Form& form, const std::vector<Words>& allowe
       continue;
     }
     // A side that two of its cells share is not part of its border.
-    sides.clear();
+    std::size_t lowest = sides.size();
+    std::size_t highest = 0;
     for (std::size_t at = first; at < cells_.size(); ++at) {
-      const auto& own = lattice.sides(cells_[at]);
-      sides.insert(sides.end(), own.begin(), own.end());
+      for (const auto side : lattice.sides(cells_[at])) {
+        const std::size_t word = side / kWordBits;
+        sides[word] ^= Word{1} << (side % kWordBits);
+        lowest = std::min(lowest, word);
+        highest = std::max(highest, word + 1);
+      }
     }
-    std::sort(sides.begin(), sides.end());
-    for (std::size_t at = 0; at < sides.size();) {
-      std::size_t next = at;
-      while (next < sides.size() && sides[next] == sides[at]) ++next;
-      if ((next - at) % 2 == 1) sides_.push_back(sides[at]);
-      at = next;
+    for (std::size_t word = lowest; word < highest; ++word) {
+      for_each(&sides[word], 1, [&](std::size_t bit) {
+        sides_.push_back(static_cast<std::uint32_t>(word * kWordBits + bit));
+      });
+      sides[word] = 0;
     }
     end_placement(form, cells_.size(), sides_.size());
   }
@@ -255,6 +255,27 @@ void Problem::number_items() {
     item.first = static_cast<std::uint32_t>(first / kWordBits);
     item.end = first < end ? static_cast<std::uint32_t>(words_for(end)) : item.first;
   }
+}
+
+/// Find how many white cells the pieces of each kind can cover; drop colourings that rule out
+/// nothing, because each kind can only cover one number of them.
+void Problem::count_whites() {
+  for (Colouring& colouring : colourings_) {
+    std::vector<Words> found(set_->budget->kinds().size(), Words(words_for(set_->cells + 1), 0));
+    for (std::size_t number = 0; number < placements(); ++number) {
+      std::size_t white = 0;
+      for (const auto cell : cells(number)) white += has(colouring.white.data(), cell);
+      put(found[set_->pieces[pieces_[number]].kind].data(), white);
+    }
+    for (const Words& own : found) {
+      auto& whites = colouring.whites.emplace_back();
+      for_each(own.data(), own.size(), [&](std::size_t white) { whites.push_back(white); });
+    }
+  }
+  std::erase_if(colourings_, [](const Colouring& colouring) {
+    const auto& whites = colouring.whites;
+    return std::all_of(whites.begin(), whites.end(), [](auto& own) { return own.size() < 2; });
+  });
 }
 
 void Problem::list_options() {
@@ -371,6 +392,30 @@ Balance Problem::balance(const Words& free, const std::vector<std::uint32_t>& le
   }
   for (std::size_t piece = 0; piece < left.size(); ++piece)
     found[allowed_.size() + set_->pieces[piece].kind] += left[set_->pieces[piece].slot];
+  return found;
+}
+
+std::vector<std::uint32_t> Problem::tallies(const Word* within, const std::uint32_t* colours,
+                                            std::size_t number) const {
+  std::vector<std::uint32_t> found;
+  std::size_t first = 0;
+  for (std::size_t placement = 0; placement < placements(); ++placement) {
+    const auto own = cells(placement);
+    if (!std::all_of(own.begin(), own.end(), [&](auto cell) { return has(within, cell); }))
+      continue;
+    const auto piece = static_cast<std::uint32_t>(pieces_[placement]);
+    const std::size_t size = found.size();
+    if (size > 0 && found[size - 1 - number] != piece) first = size;
+    found.resize(size + 1 + number, 0);
+    found[size] = piece;
+    for (const auto cell : own) ++found[size + 1 + colours[cell]];
+    const std::uint32_t* last = found.data() + size;
+    for (std::size_t at = first; at < size; at += 1 + number) {
+      if (!std::equal(last, last + 1 + number, found.data() + at)) continue;
+      found.resize(size);
+      break;
+    }
+  }
   return found;
 }
 

@@ -13,7 +13,7 @@ namespace kaleido {
 /// A coloring in two colours, and how many white cells the pieces of each kind can cover.
 struct Colouring {
   Words white;
-  std::vector<std::vector<std::uint32_t>> whites;  // by kind
+  std::vector<std::vector<std::size_t>> whites;  // by kind, ascending
 };
 
 /// A cell or a piece that must be covered.
@@ -150,6 +150,9 @@ class Problem {
   std::size_t account(const Balance& balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
+  /// Return the tallies that the placements on some cells cover, each after its piece.
+  std::vector<std::uint32_t> tallies(const Word* within, const std::uint32_t* colours,
+                                     std::size_t number) const;
   /// Return false if images of cells do not map the placements of each piece to some of one piece.
   bool maps(const std::uint32_t* to) const;
   /// Return what some free cells and copies of pieces leave; nothing if no colours are counted.
@@ -179,6 +182,7 @@ class Problem {
   void end_placement(const Form& form, std::size_t cells, std::size_t sides);
   void enter(const Form& form, std::size_t placements);
   void number_items();
+  void count_whites();
   void list_options();
   void afford(Account& account) const;
   template <class Visit>

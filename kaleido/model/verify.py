@@ -211,25 +211,33 @@ class _Face:
 
     @cached_property
     def turns(self) -> frozenset[_Shape]:
-        """The drawing and its turns by quarters, moved anywhere: the shapes that show the face."""
-        turns = [str(self._face.drawing).split("/")]
-        for _ in range(0 if self._face.fixed else 3):
-            columns = zip(*reversed(turns[-1]), strict=True)
-            turns.append(["".join(column) for column in columns])
-        rows, cols = self._around
-        found = set()
-        for turn in turns:
-            letters = "".join(turn)
-            # A seam may lie between any two rows or columns.
-            down = range(len(turn) if rows < _FAR else 1)
-            across = range(len(turn[0]) if cols < _FAR else 1)
-            for top, left in product(down, across):
-                lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
-                spots = [_spot(row % rows, col % cols) for row, col in lying]
-                own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
-                seen = tuple([spot - own[0][0] for spot, _ in own])
-                found.add((seen, "".join(letter for _, letter in own)))
-        return frozenset(found)
+        """The shapes of squares that show the face."""
+        return _turns(str(self._face.drawing), *self._around, fixed=self._face.fixed)
+
+
+@lru_cache(maxsize=1 << 10)
+def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing of squares and its turns by quarters, moved anywhere.
+
+    Sets share pieces: those of Katamino are some of the pentominoes.
+    """
+    turns = [drawing.split("/")]
+    for _ in range(0 if fixed else 3):
+        columns = zip(*reversed(turns[-1]), strict=True)
+        turns.append(["".join(column) for column in columns])
+    found = set()
+    for turn in turns:
+        letters = "".join(turn)
+        # A seam may lie between any two rows or columns.
+        down = range(len(turn) if rows < _FAR else 1)
+        across = range(len(turn[0]) if cols < _FAR else 1)
+        for top, left in product(down, across):
+            lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
+            spots = [_spot(row % rows, col % cols) for row, col in lying]
+            own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
+            seen = tuple([spot - own[0][0] for spot, _ in own])
+            found.add((seen, "".join(letter for _, letter in own)))
+    return frozenset(found)
 
 
 @lru_cache(maxsize=64)
@@ -257,7 +265,13 @@ def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
         ends = [(corner, place) for place in places for corner in lattice.corners(*place[-2:])]
         points = [(*corner, *lattice.point(place)[2:]) for corner, place in ends]
         return Figure(points, "".join(each * (len(ends) // len(places)) for each in letters))
-    return Figure(list(map(lattice.point, places)), letters)
+    return Figure([_point(lattice, place) for place in places], letters)
+
+
+@lru_cache(maxsize=1 << 13)
+def _point(lattice: Lattice, place: Place) -> Location:
+    """Return the middle of a cell, which is remembered for the next board."""
+    return lattice.point(place)
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
@@ -325,6 +339,7 @@ class Figure:
         self._is_flat = len(points[0]) == 2
         self._points = [(*point, 0.0)[:3] for point in points]
         self._apart = [[math.dist(one, two) for two in points] for one in points]
+        self._totals = list(map(sum, self._apart))
 
     def can_be_turned(self, other: Figure, *, fixed: bool = False) -> bool:
         """Return whether it can be turned and moved onto another figure, without a reflection.
@@ -348,10 +363,13 @@ class Figure:
         if at == len(self._points):
             yield chosen
             return
-        apart = self._apart[at][:at]
+        apart, total, near = self._apart[at][:at], self._totals[at], len(self._points) * _NEAR
         for point, letter in enumerate(other._letters):
+            # Most points are too far from the others, or too near, all in all.
+            if not _fits(self._letters[at], letter) or abs(other._totals[point] - total) > near:
+                continue
             own = other._apart[point]
-            if _fits(self._letters[at], letter) and all(
+            if all(
                 abs(own[number] - distance) < _NEAR
                 for number, distance in zip(chosen, apart, strict=True)
             ):

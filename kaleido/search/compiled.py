@@ -25,6 +25,9 @@ from kaleido.search.placement_table import PlacementTable, shapes
 
 _WORD = 64
 
+_ROOM = 1024
+"""For how many numbers there is room when the core is asked for a list; it says if that is less."""
+
 
 @cache
 def core() -> ctypes.CDLL:
@@ -41,6 +44,7 @@ def core() -> ctypes.CDLL:
         "problem_placements": (size, [pointer]),
         "problem_counts": (None, [pointer, pointer]),
         "problem_table": (None, [pointer] * 5),
+        "problem_tallies": (size, [pointer] * 3 + [size, pointer, size]),
         "problem_maps": (ctypes.c_int32, [pointer, pointer]),
         "search_new": (pointer, [pointer, *[pointer, size] * 3]),
         "search_delete": (None, [pointer]),
@@ -188,7 +192,7 @@ def board_numbers(
     counts: Mapping[str, int],
     shown: Sequence[int],
     zones: Sequence[int],
-    colourings: Sequence[tuple[int, Sequence[Sequence[int]]]],
+    colourings: Sequence[int],
 ) -> Numbers:
     """Return what the core reads of a board: see `Problem`, whose attributes have these names."""
     grid = board.grid
@@ -204,10 +208,8 @@ def board_numbers(
     for zone in zones:
         numbers.set(zone, grid.size)
     numbers.append(len(colourings))
-    for white, whites in colourings:
+    for white in colourings:
         numbers.set(white, grid.size)
-        for own in whites:
-            numbers.list(own)
     return numbers
 
 
@@ -258,6 +260,20 @@ class CompiledProblem:
         pieces = [piece for piece, count in enumerate(self.counts) for _ in range(count)]
         read = _read_sets(cells, grid.size), _read_sets(borders, sides)
         return PlacementTable(pieces, list(faces), *read), _read_sets(options, number)
+
+    def tallies(self, cells: int, colours: Sequence[int], number: int) -> list[tuple[int, ...]]:
+        """Return the tallies of the placements on some cells, each after the number of its piece.
+
+        The colour of each cell of the grid is below `number`.
+        """
+        within, own = Numbers("i"), array("I", colours)
+        within.set(cells, len(colours))
+        asked = self.handle, within.buffer_info()[0], own.buffer_info()[0], number
+        found, size = array("I"), _ROOM
+        while size > len(found):
+            found = array("I", bytes(4 * size))
+            size = self._core.kaleido_problem_tallies(*asked, *found.buffer_info())
+        return list(zip(*[iter(found[:size])] * (1 + number), strict=True))
 
     def maps(self, symmetry: Sequence[int]) -> bool:
         """Return whether images of cells may map the placements of each piece to those of one."""

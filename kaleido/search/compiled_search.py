@@ -101,26 +101,19 @@ class CompiledSearch:
         self._start = start
         self._limits = StoppingRule(max_nodes, timeout)
         self._core = core()
+        self._compiled = problem.compiled
+        self._is_watched = is_watched
+        # Python looks for proofs by colouring, and the core for all others. Most boards have a
+        # solution that is found in less time than such a proof takes.
+        self._may_be_dead = start.is_untouched and not is_watched
         if start.is_untouched:
-            # Python looks for proofs by colouring, and the core for all others.
-            is_dead = self._finds_proof(in_pairs=True)
-            board = Numbers("i")
+            is_dead = is_watched and self._finds_proof(in_pairs=True)
         else:
             is_dead = start.dead
-            board = _start_numbers(problem, start)
-        proof = _PROVED if is_dead else _MAY_BE_PROVED if problem.has_parity else 0
-        told, own = Numbers("i", [REFUTE_AFTER, is_watched, proof, *board]), plan.numbers
-        reals = array("d", plan.reals)
-        compiled = self._compiled = problem.compiled
-        with compiled.lock:
-            self._handle = self._core.kaleido_search_new(
-                compiled.handle, *own.buffer_info(), *reals.buffer_info(), *told.buffer_info()
-            )
-        if not self._handle:
-            raise MemoryError("the compiled core has no memory for a search")
+        self._handle = self._new_handle(is_dead=is_dead)
         self._is_refuted = False
         # A caller may want only the first events. A node takes some nanoseconds per placement.
-        few = 0 if is_watched else _SHORT // max(len(compiled), 1)
+        few = 0 if is_watched else _SHORT // max(len(self._compiled), 1)
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[int] = []
         self._states: list[State] = []
@@ -131,25 +124,47 @@ class CompiledSearch:
         if getattr(self, "_handle", None):
             self._core.kaleido_search_delete(self._handle)
 
+    def _new_handle(self, *, is_dead: bool) -> int:
+        """Return a new search in the core, of a board that is known to be dead or may be."""
+        start, own, reals = self._start, self._plan.numbers, array("d", self._plan.reals)
+        board = Numbers("i") if start.is_untouched else _start_numbers(self._problem, start)
+        proof = _PROVED if is_dead else _MAY_BE_PROVED if self._problem.has_parity else 0
+        told = Numbers("i", [REFUTE_AFTER, self._is_watched, proof, *board])
+        numbers = (*own.buffer_info(), *reals.buffer_info(), *told.buffer_info())
+        with self._compiled.lock:
+            handle: int | None = self._core.kaleido_search_new(self._compiled.handle, *numbers)
+        if not handle:
+            raise MemoryError("the compiled core has no memory for a search")
+        return handle
+
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
-        nodes, stretch = 0, self._stretch
+        stretch, first = self._stretch, time.perf_counter()
+        nodes = 0 if self._limits.reached(0) else self._limits.next_look(0, stretch)
         while True:
             with self._compiled.lock:
                 began = time.perf_counter()
                 status = self._core.kaleido_search_run(self._handle, nodes)
+            now = time.perf_counter()
+            goes_on = status in {StopCode.PAUSED, StopCode.THINKS}
+            own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
+            reached = (own or self._limits.out_of_time) if goes_on else None
+            if self._may_be_dead and (not goes_on or reached is not None or now - first > _LONG):
+                self._may_be_dead = False
+                if status != StopCode.SOLVED and self._finds_proof(in_pairs=True):
+                    begun, self._handle = self._handle, self._new_handle(is_dead=True)
+                    self._core.kaleido_search_delete(begun)
+                    continue
             self._read_counts()
             if status == StopCode.SOLVED:
                 yield Solved(self._solution())
-            elif status in {StopCode.PAUSED, StopCode.THINKS}:
-                own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
-                reached = own or self._limits.out_of_time
-                if reached is not None:
-                    yield GaveUp(reached)
-                    return
+            elif reached is not None:
+                yield GaveUp(reached)
+                return
+            elif goes_on:
                 yield None
                 if status == StopCode.PAUSED:
-                    is_long = time.perf_counter() - began > _LONG
+                    is_long = now - began > _LONG
                     stretch = max(stretch // 2, 1) if is_long else 2 * stretch
                     nodes = self._limits.next_look(nodes, stretch)
             elif status == StopCode.EXHAUSTED:

@@ -107,8 +107,8 @@ def parse_place(text: str, state: State) -> Placement:
     piece = problem.pieces[name]
     if found["face"]:
         return _oriented(piece, cell, found["face"], found["turn"], text, problem)
-    meant = problem.pieces.meant(found["piece"].strip()) or [piece]
-    return _only_fitting(meant, cell, text, state)
+    several = problem.pieces.meant(found["piece"].strip()) or [piece]
+    return _only_fitting(several, cell, text, state)
 
 
 def meant_place(text: str, pieces: PieceSet) -> str:

@@ -24,6 +24,7 @@ from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Scheme, Vector, moved
 from kaleido.model.piece_set import PieceSet
 from kaleido.search.budget import ColourBudget
+from kaleido.search.compiled import CompiledProblem
 from kaleido.search.placement_table import lying
 
 MOST_WORK = 1 << 24  # bits that adding up may touch; a colouring that needs more is left out
@@ -88,6 +89,10 @@ class Colouring:
         """Return the sets of cells from which the colours of an endless board look the same."""
         return _sets(self, grid)[1]
 
+    def numbers_on(self, grid: Grid) -> list[int]:
+        """Return the number of the colour of each cell."""
+        return [self.numbers[phases] for phases in self.phases(grid.centres)]
+
     def fits(self, grid: Grid) -> bool:
         """Return whether the colouring stays consistent across the seams of a tube or a torus."""
         around = [(grid.rows * grid.wraps_rows, 0), (0, grid.cols * grid.wraps_cols)]
@@ -125,10 +130,11 @@ def colourings_of(lattice: Lattice) -> tuple[Colouring, ...]:
     return tuple(Colouring(scheme, lattice) for scheme in lattice.colourings)
 
 
-@cache
-def colourings_in_pairs(lattice: Lattice) -> tuple[Colouring, ...]:
-    """Return the colourings of a lattice in two colours, the simplest first."""
-    return tuple(each for each in colourings_of(lattice) if len(each.colours) == 2)
+@lru_cache(maxsize=_KEPT)
+def colourings_on(grid: Grid, *, in_pairs: bool = False) -> tuple[Colouring, ...]:
+    """Return the colourings that stay consistent on a grid: all, or only those in two colours."""
+    every = (each for each in colourings_of(grid.lattice) if each.fits(grid))
+    return tuple(each for each in every if len(each.colours) == 2 or not in_pairs)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -238,31 +244,45 @@ class Refutation(NamedTuple):
 class Coverage:
     """Where pieces without colours fit on some cells, by shape instead of by placement.
 
-    With `zones`, each piece is placed on its own cells alone.
+    With `zones`, each piece is placed on its own cells alone. The core, if it has the placements of
+    the board, finds the same sooner.
     """
 
-    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, zones: Sequence[int] = ()) -> None:
-        self._grid = grid
-        self._lying = list(lying(pieces, grid, dict.fromkeys(PLAIN + pieces.marks, cells), zones))
+    def __init__(
+        self,
+        pieces: PieceSet,
+        grid: Grid,
+        cells: int,
+        zones: Sequence[int] = (),
+        compiled: CompiledProblem | None = None,
+    ) -> None:
+        self._grid, self._cells, self._compiled = grid, cells, compiled
+        allowed, is_listed = dict.fromkeys(PLAIN + pieces.marks, cells), compiled is not None
+        self._lying = [] if is_listed else list(lying(pieces, grid, allowed, zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
         found: dict[int, set[Tally]] = {}
-        colours, classes = colouring.cells(self._grid), colouring.offset_classes(self._grid)
+        number, numbers = len(colouring.colours), colouring.numbers_on(self._grid)
+        if self._compiled is not None:
+            for piece, *own in self._compiled.tallies(self._cells, numbers, number):
+                found.setdefault(piece, set()).add(tuple(own))
+            return found
+        classes = colouring.offset_classes(self._grid)
         for form, starts in self._lying:
             for alike in classes:
                 if there := starts & alike:
                     # Placements in the same phase of the colouring cover the same tally.
-                    covered = form.cells((there & -there).bit_length() - 1)
-                    own = tuple([sum(each >> cell & 1 for cell in covered) for each in colours])
-                    found.setdefault(form.piece, set()).add(own)
+                    counts = [0] * number
+                    for cell in form.cells((there & -there).bit_length() - 1):
+                        counts[numbers[cell]] += 1
+                    found.setdefault(form.piece, set()).add(tuple(counts))
         return found
 
 
 Left = tuple[int, ...]  # the numbers of the pieces left, ascending, repeated for each copy
 
 
-@lru_cache(maxsize=256)
 def refute(
     pieces: PieceSet,
     grid: Grid,
@@ -271,6 +291,7 @@ def refute(
     *,
     zones: tuple[int, ...] = (),
     in_pairs: bool = False,
+    compiled: CompiledProblem | None = None,
 ) -> Refutation | None:
     """Return a proof by colouring that pieces without colours cannot cover the free cells.
 
@@ -285,12 +306,11 @@ def refute(
     regions = list(grid.regions(free, free))
     if len(regions) > 1:
         wholes += [(region, False) for region in regions]
-    parts = [(cells, Coverage(pieces, grid, cells, zones), needed) for cells, needed in wholes]
+    parts = [
+        (cells, Coverage(pieces, grid, cells, zones, compiled), needed) for cells, needed in wholes
+    ]
     # A simple colouring of a region is a better argument than an odd one of the whole.
-    tried = colourings_in_pairs if in_pairs else colourings_of
-    for colouring in tried(grid.lattice):
-        if not colouring.fits(grid):
-            continue
+    for colouring in colourings_on(grid, in_pairs=in_pairs):
         for cells, coverage, needed in parts:
             board = tuple((cells & each).bit_count() for each in colouring.cells(grid))
             tallies = coverage.tallies(colouring)
@@ -346,14 +366,19 @@ class ParityCheck:
     but never too much. The pieces have no colours, and all of them must be used.
     """
 
-    def __init__(self, pieces: PieceSet, grid: Grid, cells: int, budget: ColourBudget) -> None:
+    def __init__(
+        self,
+        pieces: PieceSet,
+        grid: Grid,
+        cells: int,
+        budget: ColourBudget,
+        zones: Sequence[int] = (),
+    ) -> None:
         self._budget = budget
         # For each colouring: the white cells, and how many of them each kind of piece can cover.
         self._counts: list[tuple[int, dict[int, set[int]]]] = []
-        coverage = Coverage(pieces, grid, cells)
-        for colouring in colourings_in_pairs(grid.lattice):
-            if not colouring.fits(grid):
-                continue
+        coverage = Coverage(pieces, grid, cells, zones)
+        for colouring in colourings_on(grid, in_pairs=True):
             counts: dict[int, set[int]] = {}
             for piece, tallies in coverage.tallies(colouring).items():
                 own = counts.setdefault(budget.kinds[piece], set())
@@ -362,15 +387,6 @@ class ParityCheck:
             if any(len(own) > 1 for own in counts.values()):
                 self._counts.append((colouring.cells(grid)[0], counts))
         self._sums = cache(self._add_up)
-
-    @property
-    def colourings(self) -> list[tuple[int, list[list[int]]]]:
-        """The white cells of each colouring, and how many of them each kind of piece can cover."""
-        kinds = range(len(self._budget.rows()))
-        return [
-            (white, [sorted(counts.get(kind, ())) for kind in kinds])
-            for white, counts in self._counts
-        ]
 
     def fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces that the balance leaves may cover the free cells."""

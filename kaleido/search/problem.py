@@ -6,7 +6,7 @@ import copy
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from itertools import islice
 from operator import or_, sub
 from typing import Self, TypeVar
@@ -27,7 +27,7 @@ from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import ColourBudget, budget_of, letters_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
 from kaleido.search.core import load_core
-from kaleido.search.parity import ParityCheck, Refutation, refute
+from kaleido.search.parity import ParityCheck, Refutation, colourings_on, refute
 from kaleido.search.placement_table import (
     FixedForm,
     PlacementTable,
@@ -42,6 +42,9 @@ KEPT_BITS = 1 << 26
 
 KEPT_BALANCES = 1 << 9
 """For how many balances of the colour budget the placements that it can pay are kept."""
+
+KEPT_PROOFS = 1 << 8
+"""For how many boards of a problem it is kept whether there is a proof by colouring."""
 
 KEPT_PLACEMENTS = 1 << 13
 """How many placements are kept as values for boards of one size: there are 5,334 of the classic
@@ -474,9 +477,11 @@ class Problem:
         return True
 
     @property
-    def colourings(self) -> list[tuple[int, list[list[int]]]]:
-        """The colourings of `parity_fits`: white cells, and how many each kind of piece covers."""
-        return self._parity.colourings if self._parity and self.checks_regions else []
+    def colourings(self) -> list[int]:
+        """The white cells of each colouring of `parity_fits`."""
+        if not (self.has_parity and self.pieces.uses_all and self.checks_regions):
+            return []
+        return [each.cells(self.grid)[0] for each in colourings_on(self.grid, in_pairs=True)]
 
     def parity_fits(self, free: int, balance: int) -> bool:
         """Return whether the pieces left may cover as many white cells as are free.
@@ -490,7 +495,7 @@ class Problem:
     def _parity(self) -> ParityCheck | None:
         if not (self.has_parity and self.pieces.uses_all):
             return None
-        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget)
+        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget, self.zones)
 
     @property
     def has_parity(self) -> bool:
@@ -505,10 +510,14 @@ class Problem:
         If cells or pieces have colours, none is sought, because their counts show more; nor is one
         sought if cells may stay empty. With `in_pairs`, two colours alone are tried.
         """
-        if not self.has_parity:
-            return None
-        zones = tuple(self.zones)
-        return refute(self.pieces, self.grid, free, left, zones=zones, in_pairs=in_pairs)
+        return self._refute(free, left, in_pairs=in_pairs) if self.has_parity else None
+
+    @cached_property
+    def _refute(self) -> Callable[..., Refutation | None]:
+        # Boards that no search lists need no table of placements for this.
+        compiled: CompiledProblem | None = self.__dict__.get("compiled")
+        asked = partial(refute, self.pieces, self.grid, zones=tuple(self.zones), compiled=compiled)
+        return lru_cache(maxsize=KEPT_PROOFS)(asked)
 
     @property
     def _is_compiled(self) -> bool:

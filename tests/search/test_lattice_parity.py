@@ -11,7 +11,9 @@ from kaleido import Board, PieceSet, Puzzle, Status, named_set
 from kaleido.cli import main
 from kaleido.hints.infeasibility import ColourArgument
 from kaleido.model.lattices import find_lattice, lattice_names
+from kaleido.search.core import load_core
 from kaleido.search.parity import Coverage, colourings_of
+from kaleido.search.problem import Problem
 
 HEXIAMONDS, SOMA = named_set("hexiamonds"), named_set("soma")
 LATTICES = ("hexagonal", "triangular", "cubic", "spheres")
@@ -34,14 +36,17 @@ def argument(board: Board, pieces: PieceSet) -> ColourArgument:
 def test_tallies_are_those_of_the_placements(name, number):
     for own in some(own for own in games(name, seeds=16 * number) if own.is_bare):
         naive, grid = own.naive, own.board.grid
-        coverage = Coverage(own.pieces, grid, own.board.mask)
+        listed = Coverage(own.pieces, grid, own.board.mask)
+        core = Problem(own.board, own.pieces).compiled if load_core() else None
+        compiled = Coverage(own.pieces, grid, own.board.mask, compiled=core)
         for colouring in some(colourings_of(grid.lattice)):
             sets = colouring.cells(grid)
             wanted = defaultdict(set)
             for piece, mask in naive.lies:
                 lying = grid.cell_bits(naive.cells_of(mask))
                 wanted[piece].add(tuple((lying & each).bit_count() for each in sets))
-            assert coverage.tallies(colouring) == wanted, (own, colouring)
+            assert listed.tallies(colouring) == wanted, (own, colouring)
+            assert compiled.tallies(colouring) == wanted, (own, colouring)
 
 
 @pytest.mark.parametrize("name", lattice_names())

@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.model.grid import bits
+from kaleido.model.piece_set import PieceSet
 from kaleido.search.compiled import Numbers
 from kaleido.search.core.codes import StrategyCode
 from kaleido.search.fork import Fork
@@ -125,7 +127,7 @@ class Constrained:
     def _matching_of(self, problem: Problem) -> Matching:
         pieces = problem.placeable
         if self.weights is None and pieces.is_plain:
-            return Matching(pieces, rarity(problem))
+            return _rare_matching(pieces, tuple(problem.placement_counts))
         return matching_of(pieces, self.weights or _USUAL)
 
     def runs(self, problem: Problem) -> Iterator[int | None]:
@@ -208,11 +210,18 @@ def rarity(problem: Problem) -> Weights:
     >>> weights.pieces["X"] > weights.pieces["L"]
     True
     """
-    counts = [count or 1 for count in problem.placement_counts]
+    return _rare_matching(problem.placeable, tuple(problem.placement_counts)).weights
+
+
+@lru_cache(maxsize=64)
+def _rare_matching(pieces: PieceSet, placements: tuple[int, ...]) -> Matching:
+    """Return the `Matching` of `rarity`, from how many placements each piece has."""
+    counts = [count or 1 for count in placements]
     most = max(counts)
     worths = (round(RARITY * math.log(most / count), 2) for count in counts)
-    names = (piece.name for piece in problem.placeable)
-    lattice = problem.grid.lattice
+    names = (piece.name for piece in pieces)
+    lattice = pieces.lattice
     # Cells with more sides than squares match more edges anyway.
     sides = len(lattice.steps(lattice.centre((0,) * lattice.dimensions)))
-    return Weights(matched=_SQUARE_SIDES / sides, pieces=dict(zip(names, worths, strict=True)))
+    worth = dict(zip(names, worths, strict=True))
+    return Matching(pieces, Weights(matched=_SQUARE_SIDES / sides, pieces=worth))
