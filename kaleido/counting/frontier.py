@@ -111,7 +111,7 @@ class Frontier:
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
         for number, (state, ways) in enumerate(layers[cell].items()):
             if meter is not None and not number % _LOOK_EVERY:
-                meter.check(self.held)
+                meter.check(self.held, projected=self._projected(cell))
             for clash, step, _ in steps:
                 if state & clash:
                     continue
@@ -129,21 +129,20 @@ class Frontier:
         for cell in range(len(self.steps)):
             self.expand(cell, meter)
             meter.add_layer(len(self.layers[cell]))
-            meter.check(self.held, projected=self._projected(cell))
+            meter.check(self.held)
             if meter.report is not None:
                 meter.report((cell + 1) / len(self.steps))
 
-    def _projected(self, cell: int) -> float:
-        """Project how many bytes all layers will take, once those up to a cell have many states.
+    def _projected(self, cell: int) -> int:
+        """Project how many bytes all layers will take from the layer of a cell, once it pays.
 
         The states of a layer are assumed to become more as the sets of pieces do that fill the
         cells before it. Early on the result is too low, since these sets meet ever more shapes.
         """
-        known = sum(map(len, self.layers[: cell + 1]))
-        if known < PROJECTED_FROM or not self._has_sizes:
-            return 0.0
-        growth = sum(self._sets[cell + 1 :]) / max(self._sets[cell], 1)
-        return (known + len(self.layers[cell]) * growth) * STATE_BYTES
+        if self.held < PROJECTED_FROM * STATE_BYTES or not self._has_sizes:
+            return 0
+        now = len(self.layers[cell]) * STATE_BYTES
+        return now * sum(self._sets[cell:]) // max(self._sets[cell], 1)
 
     @cached_property
     def _sets(self) -> list[int]:
@@ -152,7 +151,11 @@ class Frontier:
         sizes = {piece: cells.bit_count() for here in placements for cells, piece, _ in here}
         ways = [1] + [0] * len(self.steps)
         for piece, size in sizes.items():
-            ways = [sum(ways[area::-size][: self._left[piece] + 1]) for area in range(len(ways))]
+            most = self._left[piece]
+            ways = [
+                sum(ways[area - size * own] for own in range(min(most, area // size) + 1))
+                for area in range(len(ways))
+            ]
         reach = 2 * max(sizes.values(), default=0)
         return [sum(ways[cell : cell + reach]) for cell in range(len(self.steps))]
 

@@ -74,6 +74,9 @@ again later."""
 TIMES_BEYOND = 4
 """A sweep gives up early if it is projected to take this many times the memory allowed."""
 
+MAX_TOLD = 10**15
+"""The largest projected number of bytes that is told."""
+
 Report = Callable[[float], None]
 """Called with the fraction of a count that is done, from 0 to 1."""
 
@@ -117,7 +120,7 @@ class Meter:
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int, seconds: float = 0.0, projected: float = 0.0) -> None:
+    def check(self, needed: int, seconds: float = 0.0, projected: int = 0) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
         So it does when a sweep is `projected` to need `TIMES_BEYOND` times what is allowed. A sweep
@@ -129,7 +132,8 @@ class Meter:
         if needed + self.beside > self.limits.bytes:
             raise TooLargeError(beyond)
         if projected > TIMES_BEYOND * self.limits.bytes:
-            raise TooLargeError(f"{beyond}, about {projected / GIGABYTE:,.1f} GB")
+            least = min(projected, MAX_TOLD) / GIGABYTE
+            raise TooLargeError(f"{beyond}, as projected over {least:,.0f} GB")
         seconds += time.thread_time() - self._began
         if seconds > self._patience:
             self._ask_rival(seconds)
