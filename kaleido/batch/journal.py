@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,7 +21,7 @@ Record = dict[str, Any]
 
 
 class Form(NamedTuple):
-    """A form in which records with the same fields are written."""
+    """A form in which records with the same fields are written; workers use it, too."""
 
     head: str
     """The line before the first record; empty without one."""
@@ -34,34 +35,39 @@ class Form(NamedTuple):
 
 def json_lines(_: Sequence[str]) -> Form:
     """Return the form of one JSON object per line."""
-
-    def read(line: str) -> Record:
-        record = json.loads(line)
-        if not isinstance(record, dict):
-            raise ValueError("not an object")
-        return record
-
-    return Form("", '{"schema": ', lambda record: json.dumps(record, allow_nan=False) + "\n", read)
+    return Form("", '{"schema": ', _json_line, _json_record)
 
 
 def csv_rows(fields: Sequence[str]) -> Form:
     """Return the form of one row per line below the fields. None is empty, a list is JSON."""
+    head = _csv_row(fields, {field: field for field in fields})
+    return Form(head, head, partial(_csv_row, fields), partial(_csv_record, fields))
 
-    def write(record: Record) -> str:
-        text = io.StringIO()
-        cells = (_cell(record[field]) for field in fields)
-        csv.writer(text, lineterminator="\n").writerow(cells)
-        return text.getvalue()
 
-    def read(line: str) -> Record:
-        try:
-            (cells,) = csv.reader([line], strict=True)
-        except csv.Error as problem:
-            raise ValueError(str(problem)) from None
-        return dict(zip(fields, cells, strict=True))
+def _json_line(record: Record) -> str:
+    return json.dumps(record, allow_nan=False) + "\n"
 
-    head = write({field: field for field in fields})
-    return Form(head, head, write, read)
+
+def _json_record(line: str) -> Record:
+    record = json.loads(line)
+    if not isinstance(record, dict):
+        raise ValueError("not an object")
+    return record
+
+
+def _csv_row(fields: Sequence[str], record: Record) -> str:
+    text = io.StringIO()
+    cells = (_cell(record[field]) for field in fields)
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()
+
+
+def _csv_record(fields: Sequence[str], line: str) -> Record:
+    try:
+        (cells,) = csv.reader([line], strict=True)
+    except csv.Error as problem:
+        raise ValueError(str(problem)) from None
+    return dict(zip(fields, cells, strict=True))
 
 
 def _cell(value: Any) -> str:
@@ -82,20 +88,20 @@ SYNC_SECONDS = 1.0
 class Journal:
     """The records in a file, or on standard output, and those added to it.
 
-    `done` has the names of the boards with a record, and `counts` the number of records with each
-    status.
+    `form` is that of its lines, `done` has the names of the boards with a record, and `counts` the
+    number of records with each status.
     """
 
     def __init__(self, lines: LineFile | LineStream, form: Form) -> None:
         self._lines = lines
-        self._form = form
+        self.form = form
         self._synced = time.monotonic()
         self.done: set[str] = set()
         self.counts: Counter[str] = Counter()
 
-    def add(self, record: Record) -> None:
-        """Write a record at once."""
-        self._lines.add(self._form.write(record))
+    def add(self, record: Record, line: str | None = None) -> None:
+        """Write a record at once, as the line that a worker has made of it, if one has."""
+        self._lines.add(self.form.write(record) if line is None else line)
         self.register(record)
         now = time.monotonic()
         if now - self._synced > SYNC_SECONDS:

@@ -1,5 +1,6 @@
 """A run over many boards: where they come from, and how workers do those without a record."""
 
+import pickle
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -146,7 +147,7 @@ AHEAD = 256
 The last boards are then light, and no worker is left alone with a heavy one for long.
 """
 
-BoardTask = tuple[Verb, str, str | bytes | KaleidoError]
+BoardTask = tuple[str, str | bytes | KaleidoError]
 
 
 def run_batch(
@@ -161,29 +162,33 @@ def run_batch(
     def loaded() -> Iterator[BoardTask]:
         for item in remaining(items, journal):
             try:
-                yield verb, item.board, item.load()
+                yield item.board, item.load()
             except KaleidoError as error:
-                yield verb, item.board, error
+                yield item.board, error
 
     def tasks() -> Iterator[BoardTask]:
         ahead = AHEAD if verb.is_uneven and workers.size > 1 else 1
-        for index, task in enumerate(_heaviest_first(loaded(), ahead)):
-            running[index] = task[1]
+        for index, task in enumerate(_heaviest_first(verb, loaded(), ahead)):
+            running[index] = task[0]
             yield task
 
-    for index, result in workers.map_unordered(_do, tasks()):
+    # The workers also make the lines, since this process has to keep up with all of them.
+    do = partial(_do, verb, journal.form.write)
+    for index, result in workers.map_unordered(do, tasks()):
         board = running.pop(index)
         if isinstance(result, Crash):
-            result = verb.record(board, status=ERROR, reason=result.reason)
-        journal.add(result)
-        yield result
+            record, line = verb.record(board, status=ERROR, reason=result.reason), None
+        else:
+            record, line = pickle.loads(result[0]), result[1]  # noqa: S301 (a worker wrote it)
+        journal.add(record, line)
+        yield record
 
 
-def _heaviest_first(tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:
+def _heaviest_first(verb: Verb, tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:
     """Reorder tasks in groups of `ahead`, those that take the longest first."""
     while group := list(islice(tasks, ahead)):
         if len(group) > 1:
-            group.sort(key=lambda task: task[0].effort(task[2]), reverse=True)
+            group.sort(key=lambda task: verb.effort(task[1]), reverse=True)
         yield from group
 
 
@@ -192,6 +197,10 @@ def remaining(items: Iterable[BoardInput], journal: Journal) -> Iterator[BoardIn
     return (item for item in items if item.board not in journal.done)
 
 
-def _do(task: BoardTask) -> Record:
-    verb, board, content = task
-    return verb.do(board, content)
+def _do(verb: Verb, write: Callable[[Record], str], task: BoardTask) -> tuple[bytes, str]:
+    """Return a record, pickled by itself, and its line.
+
+    Unpickling a batch of records at once would keep the garbage collector busy.
+    """
+    record = verb.do(*task)
+    return pickle.dumps(record), write(record)

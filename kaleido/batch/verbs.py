@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
 from kaleido.base.arguments import checked_arguments
@@ -114,7 +115,7 @@ class Verb:
     is_uneven: ClassVar[bool] = False
     """Whether some boards take a thousand times as long as others."""
 
-    @property
+    @cached_property
     def fields(self) -> tuple[str, ...]:
         """The fields of every record, in order."""
         known = {*COMMON, "facts"}

@@ -114,9 +114,9 @@ def _joints(front: Sweep, back: Sweep) -> Iterator[_Joint]:
             match = rest[row - low : row - low + block.shape[0]]
             if not block.nnz or not match.nnz:
                 continue
-            ways: Counts = block.data.astype(np.int64, copy=False)
-            others: Counts = _looked_up(block, match).astype(np.int64, copy=False)
-            yield _Joint(row, block.indptr, ways, others)
+            # Each product has the entries that both have, in the same order.
+            ways, others = block.multiply(_ones(match)), _ones(block).multiply(match)
+            yield _Joint(row, ways.indptr, ways.data, others.data)
 
 
 def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
@@ -125,6 +125,12 @@ def _turned(back: Sweep, area: int, wanted: int) -> csr_array:
     columns = back.subsets.rest(area)[layer.indices]
     width = back.subsets.width(wanted)
     return csr_array((layer.data, columns, layer.indptr), shape=(layer.shape[0], width))
+
+
+def _ones(matrix: csr_array) -> csr_array:
+    """Return a matrix of ones with the same entries, in 64 bits, as products are."""
+    ones = np.ones(matrix.nnz, np.int64)
+    return csr_array((ones, matrix.indices, matrix.indptr), shape=matrix.shape)
 
 
 def _product(ways: Counts, others: Counts) -> int:
@@ -146,17 +152,3 @@ def _fits(ways: Counts, others: Counts) -> bool:
     """Return whether 63 bits hold the sum of the products."""
     largest = float(ways.max(initial=0)) * float(others.max(initial=0))
     return largest * len(ways) < 2.0**62
-
-
-def _looked_up(one: csr_array, other: csr_array) -> npt.NDArray[Any]:
-    """Return, for each entry of a matrix, the value of another matrix at the same place."""
-    keys, others = _places(one), _places(other)
-    order = np.argsort(others)
-    found = order.take(np.searchsorted(others, keys, sorter=order), mode="clip")
-    return np.where(others[found] == keys, other.data[found], 0)
-
-
-def _places(matrix: csr_array) -> npt.NDArray[np.int64]:
-    """Return a number for the row and the column of each entry."""
-    rows = np.arange(matrix.shape[0]) * matrix.shape[1]
-    return np.repeat(rows, np.diff(matrix.indptr)) + matrix.indices

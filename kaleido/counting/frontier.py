@@ -5,6 +5,7 @@ few states.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 from kaleido.counting.meter import MAX_SUBSET_PIECES, Meter
 from kaleido.counting.region import Region, lay_out
@@ -25,6 +26,9 @@ _LOOK_EVERY = 1024
 
 LEAST_SHARE = 0.06
 """The share of the budget that may be spent at once."""
+
+PROJECTED_FROM = 300_000
+"""The number of states from which a sweep is projected to its end."""
 
 
 Choose = Callable[[Sequence[int]], int]
@@ -56,6 +60,7 @@ class Frontier:
         # The fields of pieces that must be used: their bits, and the least values that they may
         # have.
         self._least: list[tuple[int, int]] = []
+        self._region, self._left, self._has_sizes = region, left, uses is None
         self.width, self._guards, nothing_used = 0, 0, 0
         units = {}
         for piece, count in left.items():
@@ -106,7 +111,7 @@ class Frontier:
         guards, width, layers, steps = self._guards, self.width, self.layers, self.steps[cell]
         for number, (state, ways) in enumerate(layers[cell].items()):
             if meter is not None and not number % _LOOK_EVERY:
-                meter.check(self.held)
+                meter.check(self.held, projected=self._projected(cell))
             for clash, step, _ in steps:
                 if state & clash:
                     continue
@@ -127,6 +132,32 @@ class Frontier:
             meter.check(self.held)
             if meter.report is not None:
                 meter.report((cell + 1) / len(self.steps))
+
+    def _projected(self, cell: int) -> int:
+        """Project how many bytes all layers will take from the layer of a cell, once it pays.
+
+        The states of a layer are assumed to become more as the sets of pieces do that fill the
+        cells before it. Early on the result is too low, since these sets meet ever more shapes.
+        """
+        if self.held < PROJECTED_FROM * STATE_BYTES or not self._has_sizes:
+            return 0
+        now = len(self.layers[cell]) * STATE_BYTES
+        return now * sum(self._sets[cell:]) // max(self._sets[cell], 1)
+
+    @cached_property
+    def _sets(self) -> list[int]:
+        """By first empty cell, how many sets of pieces have about the area of the cells filled."""
+        placements = self._region.placements
+        sizes = {piece: cells.bit_count() for here in placements for cells, piece, _ in here}
+        ways = [1] + [0] * len(self.steps)
+        for piece, size in sizes.items():
+            most = self._left[piece]
+            ways = [
+                sum(ways[area - size * own] for own in range(min(most, area // size) + 1))
+                for area in range(len(ways))
+            ]
+        reach = 2 * max(sizes.values(), default=0)
+        return [sum(ways[cell : cell + reach]) for cell in range(len(self.steps))]
 
     def _is_done(self, state: int) -> bool:
         """Return whether as many copies of each piece are used as must be."""

@@ -68,6 +68,12 @@ OUTLOOK = 8.0
 """A rival estimates up to this many times the time of the sweep so far; beyond that, it is asked
 again later."""
 
+TIMES_BEYOND = 4
+"""A sweep gives up early if it is projected to take this many times the memory allowed."""
+
+MAX_TOLD = 10**15
+"""The largest projected number of bytes that is told."""
+
 Report = Callable[[float], None]
 """Called with the fraction of a count that is done, from 0 to 1."""
 
@@ -111,15 +117,20 @@ class Meter:
         self.states += states
         self.peak_states = max(self.peak_states, states)
 
-    def check(self, needed: int, seconds: float = 0.0) -> None:
+    def check(self, needed: int, seconds: float = 0.0, projected: int = 0) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
-        A sweep with a rival may say about how many `seconds` its next step takes.
+        So it does when a sweep is `projected` to need `TIMES_BEYOND` times what is allowed. A sweep
+        with a rival may say about how many `seconds` its next step takes.
         """
         if self.deadline.passed:
             raise TooLargeError(f"takes longer than {self.limits.seconds:g} s")
+        beyond = f"needs more than {self.limits.allowed / GIGABYTE:g} GB"
         if needed + self.beside > self.limits.bytes:
-            raise TooLargeError(f"needs more than {self.limits.allowed / GIGABYTE:g} GB")
+            raise TooLargeError(beyond)
+        if projected > TIMES_BEYOND * self.limits.bytes:
+            least = min(projected, MAX_TOLD) / GIGABYTE
+            raise TooLargeError(f"{beyond}, as projected over {least:,.0f} GB")
         seconds += time.thread_time() - self._began
         if seconds > self._patience:
             self._ask_rival(seconds)

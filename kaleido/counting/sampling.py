@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from kaleido.counting.completions import CompletionCounter
+from kaleido.counting.completions import CompletionCounter, SweptPart
 from kaleido.counting.frontier import Choose, exceeds_arrays, sweep_board, walk_back
 from kaleido.counting.meter import CountLimits, Meter, Report, scaled
 from kaleido.counting.orbits import FixedSolutions
 from kaleido.counting.ranking import Rank, SweptParts, Traceback
+from kaleido.counting.searching import Searching
+from kaleido.counting.tasks import count_by_placement
+from kaleido.search.core import load_core
 from kaleido.search.state import State
 from kaleido.search.symmetry import (
-    Image,
     SolutionSymmetries,
     UpTo,
     placement_orbits,
@@ -120,60 +122,97 @@ def _draw_by_placement(
     """Count by placement of the largest piece left, and sample on the way.
 
     After a placement is counted, each sample is replaced by one of its solutions with the
-    probability of its share of all solutions so far (reservoir sampling). The layers of several
-    placements are kept until they fill some memory, so that few samples are walked back before they
-    are replaced.
+    probability of its share of all solutions so far (reservoir sampling). The core counts all
+    placements first, so that Python sweeps only those of the last samples. Without it, the layers
+    of several placements are kept until they fill some memory, so that few samples are walked back
+    before they are replaced.
 
     References
     ----------
     J. S. Vitter, "Random sampling with a reservoir", ACM Transactions on Mathematical Software
     11, 1985.
     """
-    orbits = placement_orbits(counter.state, counter.largest)
+    state, meter = counter.state, counter.meter
     members: dict[int, list[int]] = defaultdict(list)
-    for number, first in orbits.items():
+    for number, first in placement_orbits(state, counter.largest).items():
         members[first].append(number)
-    images = list(symmetries_left(counter.state))
-    sampled: list[_Drawn | tuple[int, ...]] = [()] * times
-    parts: SweptParts = {}
-    total = kept = 0
-    meter, bound = counter.meter, min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
+    counts: dict[int, int] = {}
+    if load_core() is not None:
+        searching = Searching(Meter(meter.limits, deadline=meter.deadline))
+        counts, _ = count_by_placement(counter, None, scaled(report, 0, 2), searching)
+        meter.start()  # a walk has no rival
+    samples, total = _Samples(counter, times), 0
     for done, (first, own) in enumerate(sorted(members.items())):
-        if report is not None:
-            meter.report = scaled(report, done, len(members))
-        traced = Traceback(counter, first, parts)
-        ways = traced.total * len(own)
+        meter.report = scaled(report, done, len(members))
+        each = counts[first] if counts else samples.traced(first).total
+        ways = each * len(own)
         total += ways
         for place in range(times if ways else 0):
             rank = random.randrange(total)
             if rank < ways:
-                member, rest = divmod(rank, traced.total)
-                sampled[place] = _Drawn(traced, rest, own[member])
-        if any(isinstance(each, _Drawn) and each.traced is traced for each in sampled):
-            kept += traced.held
-        meter.beside = kept + sum(part.held for part in parts.values())
-        if meter.beside > bound:
-            sampled = [_found(each, images) for each in sampled]
-            parts.clear()
-            kept = meter.beside = 0
-    path = counter.state.path
-    return total, ((*path, *_found(each, images)) for each in sampled)
+                member, rest = divmod(rank, each)
+                samples.found[place] = _Drawn(first, rest, own[member])
+        if not counts and samples.tidy():
+            samples.walk_back()
+    samples.walk_back(scaled(report, 1, 2) if counts else None)
+    return total, ((*state.path, *path) for path in samples.found)
 
 
 class _Drawn(NamedTuple):
-    """A solution by its number among those of a walk, to be mapped to another placement."""
+    """A solution by its number among those of a placement, to be mapped to another placement."""
 
-    traced: Traceback
+    first: int
     rank: int
     to: int
 
 
-def _found(drawn: _Drawn | tuple[int, ...], images: Sequence[Image]) -> tuple[int, ...]:
-    """Walk back to a solution, and map it by the first symmetry that has the placement wanted."""
-    if not isinstance(drawn, _Drawn):
-        return drawn
-    path, first = drawn.traced.back(Rank(drawn.rank)), drawn.traced.number
-    if first == drawn.to:
-        return tuple(path)
-    image = next(image for image in images if image[first] == drawn.to)
-    return tuple(map(image.__getitem__, path))
+class _Samples:
+    """Samples, `found` or drawn by number, and the layers that are kept to walk back to them."""
+
+    def __init__(self, counter: CompletionCounter, times: int) -> None:
+        self.found: list[_Drawn | tuple[int, ...]] = [()] * times
+        self._counter, self._images = counter, list(symmetries_left(counter.state))
+        self._bound = min(KEPT_BYTES, counter.meter.limits.bytes // KEPT_SHARE)
+        self._kept: dict[int, Traceback] = {}
+        self._parts: SweptParts = {}
+
+    def traced(self, first: int) -> Traceback:
+        """Return the layers of a placement, and keep them."""
+        if first not in self._kept:
+            self._kept[first] = Traceback(self._counter, first, self._parts)
+        return self._kept[first]
+
+    @property
+    def _drawn(self) -> set[int]:
+        """The placements of the samples drawn."""
+        return {each.first for each in self.found if isinstance(each, _Drawn)}
+
+    def tidy(self) -> bool:
+        """Drop the layers that no sample needs; return whether the others take much memory."""
+        self._kept = {first: self._kept[first] for first in self._drawn & self._kept.keys()}
+        layers: list[Traceback | SweptPart] = [*self._kept.values(), *self._parts.values()]
+        held = sum(each.held for each in layers)
+        if held > self._bound:
+            self._parts.clear()
+        self._counter.meter.beside = held if held <= self._bound else 0
+        return held > self._bound
+
+    def walk_back(self, report: Report | None = None) -> None:
+        """Find the samples drawn, placement by placement."""
+        drawn = sorted(self._drawn)
+        for done, first in enumerate(drawn):
+            self._counter.meter.report = scaled(report, done, len(drawn))
+            traced = self.traced(first)
+            for place, each in enumerate(self.found):
+                if isinstance(each, _Drawn) and each.first == first:
+                    self.found[place] = self._mapped(traced.back(Rank(each.rank)), each.to)
+            if report is not None:
+                report((done + 1) / len(drawn))
+            self.tidy()
+
+    def _mapped(self, path: list[int], to: int) -> tuple[int, ...]:
+        """Map a solution by the first symmetry that has the placement wanted."""
+        if path[0] == to:
+            return tuple(path)
+        image = next(image for image in self._images if image[path[0]] == to)
+        return tuple(map(image.__getitem__, path))

@@ -135,9 +135,9 @@ def estimate_seconds(state: State, *, limit: float = math.inf) -> float:
     1975.
     """
     rng, began = Random(0), time.thread_time()
-    steps, nodes, seconds = 1, 0, 0.0
+    steps, nodes, seconds = 1, 0.0, 0.0  # floats may be infinite, whole numbers too large for one
     for _ in range(PROBES):
-        board, ways = state, 1
+        board, ways = state, 1.0
         while not (board.dead or board.solved):
             moves = list(bits(board.scarcest))
             ways *= len(moves)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import PieceError
@@ -136,7 +137,7 @@ class Orientation(DrawnShape):
         """The distinct results of turns, the shape itself first."""
         return tuple(dict.fromkeys(map(self.moved, self.lattice.turns_of(self.centres))))
 
-    @property
+    @cached_property
     def perimeter(self) -> int:
         """How many sides of its cells have no other of them beyond: faces of cubes in space."""
         cells = set(self.centres)

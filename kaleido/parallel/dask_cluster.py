@@ -31,8 +31,6 @@ class DaskCluster(ExecutorWorkers):
     task than ``distributed.scheduler.allowed-failures`` says, 3 by default.
     """
 
-    max_batch = 1 << 12
-
     def __init__(self, address: str) -> None:
         super().__init__()
         self._name = quote(address, 80)

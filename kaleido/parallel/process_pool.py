@@ -25,7 +25,7 @@ class ProcessPool(ExecutorWorkers):
     """Processes with fresh interpreters, which end when this process does.
 
     They start with the first task. When one of them ends, all running tasks run again one by
-    one in a process of their own, which shows the task that crashed its worker.
+    one in a single process, which shows the task that crashed its worker.
     """
 
     attempts = 2
@@ -65,12 +65,11 @@ class ProcessPool(ExecutorWorkers):
             self._lose()
 
     def _submit_alone(self, *call: Any) -> Future[Any]:
-        """Submit to a process that has loaded the function.
+        """Submit to a single process that has loaded the function.
 
         If it ends before that, for lack of memory say, the task is not to blame.
         """
         while True:
-            self._abandon()
             ready = self._submit(callable, call[1], size=1)
             wait([ready])
             if self._crash(ready.exception()) is None:

@@ -30,7 +30,7 @@ TASKS_PER_WORKER = 2
 """Tasks submitted ahead for each worker: the one that it runs, and the next one."""
 
 MAX_LOST = 20  # the most batches in a row that may be lost through no fault of their tasks
-BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker at least this long
+BATCH_SECONDS = 0.1  # quick tasks are submitted in batches that take a worker about this long
 BATCHES_PER_SECOND = 100  # of all workers; the scheduler of a cluster cannot handle more
 CHECK_SECONDS = 1.0  # the longest wait for results between two looks at the workers
 
@@ -104,7 +104,7 @@ class ExecutorWorkers(Workers):
     attempts = 1
     """How often a task runs by itself before it counts as crashed."""
 
-    max_batch = 1
+    max_batch = 1 << 12
     """The most tasks that are submitted together."""
 
     shares_fate = False
@@ -152,7 +152,8 @@ class ExecutorWorkers(Workers):
                     batch = again.popleft() if again else list(islice(waiting, size))
                     if not batch:
                         break
-                    future = self._submit(_run, function, [task for _, task in batch])
+                    limit = 2 * self._batch_seconds
+                    future = self._submit(_run, function, [task for _, task in batch], limit)
                     running[future] = batch
                     future.add_done_callback(finished.put)
                 if not running:
@@ -162,11 +163,14 @@ class ExecutorWorkers(Workers):
                     batch = running.pop(future)
                     found = self._read(future)
                     if isinstance(found, _Done):
-                        each = found.seconds / len(batch)
+                        done, left = batch[: len(found.results)], batch[len(found.results) :]
+                        each = found.seconds / len(done)
                         mean = 0.8 * mean + 0.2 * each if mean else each
-                        number += len(batch)
+                        number += len(done)
                         size = self._batch_size(mean, number)
-                        yield from zip((index for index, _ in batch), found.results, strict=True)
+                        if left:
+                            again.append(left)
+                        yield from zip((index for index, _ in done), found.results, strict=True)
                     elif found is None:
                         again.append(batch)
                     elif len(batch) == 1 and not self.shares_fate:
@@ -180,12 +184,15 @@ class ExecutorWorkers(Workers):
             running.clear()
             raise
 
+    @property
+    def _batch_seconds(self) -> float:
+        return max(BATCH_SECONDS, self.size / BATCHES_PER_SECOND)
+
     def _batch_size(self, mean: float, number: int) -> int:
         """Return how many tasks to submit together, by their mean seconds and how many are done."""
-        seconds = max(BATCH_SECONDS, self.size / BATCHES_PER_SECOND)
         # No more than each worker has done so far: then all end at about the same time.
         share = number // max(self.size, 1)
-        return max(min(int(seconds / max(mean, 1e-6)), share, self.max_batch), 1)
+        return max(min(int(self._batch_seconds / max(mean, 1e-6)), share, self.max_batch), 1)
 
     def _first_done(self, finished: SimpleQueue[Future[Any]]) -> set[Future[Any]]:
         """Wait until running futures are done: all of them, if they are lost with a worker."""
@@ -236,16 +243,22 @@ class ExecutorWorkers(Workers):
 
 
 class _Done(NamedTuple):
-    """The results of a batch, and the seconds that it took."""
+    """The results of a batch, or of its first tasks, and the seconds that they took."""
 
     seconds: float
     results: list[Any]
 
 
-def _run(function: Callable[[Task], Result], tasks: list[Task]) -> _Done:
+def _run(function: Callable[[Task], Result], tasks: list[Task], limit: float = 0.0) -> _Done:
+    """Run tasks until the limit in seconds: results do not wait for a slow task behind them."""
     began = time.perf_counter()
-    results = [function(task) for task in tasks]
-    return _Done(time.perf_counter() - began, results)
+    seconds, results = 0.0, []
+    for task in tasks:
+        results.append(function(task))
+        seconds = time.perf_counter() - began
+        if seconds > limit:
+            break
+    return _Done(seconds, results)
 
 
 @checked_arguments

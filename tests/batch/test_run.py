@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -76,12 +77,13 @@ def names(*files, pictures=False):
 
 def run_here(files, verb, path, stop=None, workers=None, **options):
     """Do a run in this process, up to `stop` records."""
+    form = FORMS[path.suffix[1:]](verb.fields)
     with (
         workers or make_workers(1) as workers,
-        open_journal(path, FORMS["jsonl"](verb.fields), verb.asked, **options) as journal,
+        open_journal(path, form, verb.asked, **options) as journal,
         contextlib.closing(run_batch(BoardInputs(files), verb, workers, journal)) as done,
     ):
-        return [record["board"] for record, _ in zip(done, range(stop or 10**9), strict=False)]
+        return [record["board"] for _, record in zip(range(stop or 10**9), done, strict=False)]
 
 
 # Records
@@ -426,6 +428,32 @@ def test_cut_anywhere_a_run_goes_on(tmp_path_factory, form, share):
     assert boards[len(boards) - len(done) :] == done
     assert run(resume=True) == []
     assert path.read_bytes() == after
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """A file of boards, some without a solution, and their records by one process."""
+    path = tmp_path_factory.mktemp("many") / "many.txt"
+    rows = [named_pattern(name).rows for name in QUICK] + [HOPELESS.split("/")]
+    turned = ["/".join(each[::way]) for _ in range(6) for each in rows for way in (1, -1)]
+    path.write_text("\n".join(turned) + "\n")
+    run_here([str(path)], SolveVerb(), path.with_suffix(".jsonl"))
+    return str(path), records(path.with_suffix(".jsonl"))
+
+
+@pytest.mark.parametrize("size", [1, 2])
+@pytest.mark.parametrize("most", [1, 7, 4096])
+def test_records_are_the_same_for_any_workers_and_batches(tmp_path, monkeypatch, many, size, most):
+    monkeypatch.setattr("kaleido.parallel.process_pool.ProcessPool.max_batch", most)
+    file, expected = many
+    for form in FORMS:
+        run = partial(run_here, [file], SolveVerb(), tmp_path / f"out.{form}")
+        # It ends amid a batch, whose other boards are then done again.
+        first = run(45, make_workers(size, isolated=True))
+        assert len(first) == 45
+        second = run(None, make_workers(size, isolated=True), resume=True)
+        assert sorted(first + second) == sorted(expected)
+    assert records(tmp_path / "out.jsonl") == expected
 
 
 def test_a_file_that_exists_is_refused_or_written_anew(capsys, tmp_path, whole):

@@ -102,6 +102,21 @@ def test_rows_apart_are_filled_by_all_orders_of_bars_that_end_with_them(limits):
     assert max(counts) > 1
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["pentomino-tetromino-8x10", "pentomino-one-sided-9x10"])
+def test_a_count_far_beyond_the_memory_is_given_up_early(name):
+    with pytest.raises(TooLargeError, match=r"needs more than 4 GB, as projected over \d+ GB"):
+        Puzzle(name).count()
+
+
+@pytest.mark.long
+def test_a_count_beyond_every_number_is_given_up():
+    pieces = "".join(f"m{number} o\n" for number in range(200))
+    puzzle = Puzzle("8x25", PieceSet.parse("single cells", f"# sides: fixed\n{pieces}"))
+    with pytest.raises(TooLargeError, match="as projected over 1,000,000 GB"):
+        puzzle.count()
+
+
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
 @pytest.mark.few(1)
 def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):

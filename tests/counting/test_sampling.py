@@ -11,6 +11,7 @@ from kaleido import Board, PieceSet, Puzzle, named_pattern
 from kaleido.counting import CountLimits, Ranking, count_solutions, sample_solutions
 from kaleido.counting.sweep import Sweep
 from kaleido.search import State
+from kaleido.search.core import load_core
 
 ARRAYS = CountLimits(small=0)
 """No dicts: arrays sweep even what is small."""
@@ -112,6 +113,22 @@ def test_with_less_memory_parts_are_swept_again_and_no_sooner(monkeypatch):
     assert found == [found[0]] * 4
     # Of one sample, the layers of no more than one placement are kept beside the parts.
     assert swept[0] > swept[1] > swept[2] == swept[3]
+
+
+@pytest.mark.skipif(load_core() is None, reason="needs the core")
+def test_with_the_core_only_placements_of_samples_are_swept(monkeypatch):
+    advance, layers = Sweep.advance, []
+
+    def noted(sweep):
+        layers.append(sweep.done)
+        advance(sweep)
+
+    monkeypatch.setattr(Sweep, "advance", noted)
+    puzzle = Puzzle(named_pattern("fancy-chessboard"))
+    one, swept = sampled(puzzle, 1, 1, ARRAYS), len(layers)
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")
+    assert sampled(puzzle, 1, 1, ARRAYS) == one
+    assert len(layers) > 2 * swept > 0
 
 
 def test_the_share_of_the_counts_grows_to_one():

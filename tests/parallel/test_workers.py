@@ -48,9 +48,9 @@ def test_tasks_are_taken_few_at_a_time(pool, number):
     workers = pool if number == 2 else make_workers(1)
     tasks = (taken.append(n) or n for n in count())
     done = workers.map_unordered(work.square, tasks)
-    assert {result for _, result in islice(done, 20)} <= {n * n for n in range(30)}
+    assert {result for _, result in islice(done, 20)} <= {n * n for n in range(100)}
     done.close()
-    assert len(taken) < 30
+    assert len(taken) < 100
     assert list(workers.map_unordered(work.square, [7])) == [(0, 49)]
 
 
@@ -64,7 +64,7 @@ class Simulated(ExecutorWorkers):
         self.batches = []
 
     def _submit(self, *call):
-        *_, tasks = call
+        _, _, tasks, _ = call
         self.batches.append(len(tasks))
         done = Future()
         done.set_result(_Done(0.1 * len(tasks), tasks))
@@ -99,6 +99,12 @@ def test_results_come_as_they_finish(pool, tmp_path):
     assert sorted(order) == [0, 1, 2]
 
 
+def test_what_a_slow_task_of_a_batch_holds_up_is_done_afterwards(pool):
+    tasks = [*[0.0] * 40, *[0.25] * 3, *[0.0] * 40]
+    found = sorted(pool.map_unordered(work.sleep_for, tasks))
+    assert found == list(enumerate(tasks))
+
+
 @pytest.mark.long
 def test_tasks_of_a_worker_that_is_killed_are_done_again(pool, tmp_path):
     tasks = [(str(tmp_path), n) for n in range(3)]
@@ -120,12 +126,13 @@ def test_a_worker_killed_from_outside_costs_nothing(pool):
 
 
 @pytest.mark.long
-def test_a_task_that_ends_its_worker_is_lost_alone(pool):
-    tasks = [3, -1, *range(4, 20)]
+@pytest.mark.parametrize("before", [1, 500])
+def test_a_task_that_ends_its_worker_is_lost_alone(pool, before):
+    tasks = [*range(before), -1, *range(20)]
     found = sorted(pool.map_unordered(work.square_or_die, tasks), key=lambda pair: pair[0])
     for (_, result), task in zip(found, tasks, strict=True):
         assert isinstance(result, Crash) if task < 0 else result == task * task
-    assert "ended 2 times" in found[1][1].reason
+    assert "ended 2 times" in found[before][1].reason
 
 
 @pytest.mark.long
