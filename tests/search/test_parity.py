@@ -105,6 +105,12 @@ def test_the_tetrominoes_fill_no_rectangle():
     assert Puzzle(Board.parse("5x8"), polyominoes(4, 2)).solve().status is Status.SOLVED
 
 
+@pytest.mark.parametrize("limit", [{"max_nodes": 0}, {"max_nodes": 5}, {"timeout": 0}])
+def test_a_proof_comes_before_a_limit(limit):
+    answer = Puzzle(Board.parse("4x5"), named_set("tetrominoes")).solve(**limit)
+    assert (answer.status, answer.nodes) == (Status.NO_SOLUTION, 0)
+
+
 def test_other_colourings_find_what_the_chequer_does_not():
     bars = argument(Board.parse("10x10"), pieces("I oooo x25"))
     assert bars.groups[0].words == "1 of each colour"
