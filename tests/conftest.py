@@ -46,6 +46,11 @@ def pytest_collect_file(file_path):
     return [each for each in found if type(each) is pytest.Module]
 
 
+def pytest_make_parametrize_id(val):
+    """Leave the seconds of a count, which is a number to pytest, out of the name of a test."""
+    return f"count {int(val)}" if type(val).__name__ == "Count" else None
+
+
 def pytest_collection_finish():
     """Look no more for garbage among all that was collected, which stays to the end."""
     # Old versions of Hypothesis look, when they first run, at what refers to their generators.

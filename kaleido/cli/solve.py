@@ -227,10 +227,11 @@ def _print_answer(
         console.print(effort)
         return
     print_drawing(console, answer.solution, by_piece=by_piece)
-    from kaleido.hints.assembly import Assembly, is_solid
+    if not answer.pattern.grid.lattice.is_flat:
+        from kaleido.hints.assembly import Assembly, is_solid
 
-    if is_solid(answer.pattern.grid):
-        print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
+        if is_solid(answer.pattern.grid):
+            print_wrapped(console, Assembly(answer.pattern.grid, answer.solution.placements).words)
     if lay:
         pieces = answer.solution.pieces
         for number, each in enumerate(answer.solution.placements, start=1):

@@ -157,13 +157,16 @@ class Adviser:
     def _best(self, fitting: Fitting, solution: Sequence[int]) -> Hint:
         state, problem = fitting.state, self._problem
         fork = self._strategy.fork(state)
+        # A strategy may try moves in another order than by score: island by island, say.
+        scores = {rank: fork.score(rank) for rank in range(len(fork.moves))}
+        ranks = sorted(scores, key=lambda rank: -scores[rank].total)
+        tried = [rank for rank in ranks if not problem.is_blank(fork.moves[rank])]
         lost: dict[int, bool] = {}
-        for rank, number in enumerate(fork.moves):
-            if problem.is_blank(number):
-                continue
+        for at, rank in enumerate(tried):
+            number = fork.moves[rank]
             if number in solution:
                 break
-            if rank < MAX_CHECKED:
+            if at < MAX_CHECKED:
                 good = self._known.can_complete(state.place(number), max_nodes=CHECK_NODES)
                 if good:
                     break
@@ -171,13 +174,13 @@ class Adviser:
         else:
             return self._tightest(fitting, solution)
         others = [
-            Alternative(problem.placement(other), fork.score(place), lost.get(other, False))
-            for place, other in enumerate(fork.moves[: rank + MAX_ALTERNATIVES + 1])
-            if other != number and not problem.is_blank(other)
+            Alternative(problem.placement(other), scores[place], lost.get(other, False))
+            for place in tried[: at + MAX_ALTERNATIVES + 1]
+            if (other := fork.moves[place]) != number
         ]
         reason = replace(
             _focused(fitting, number, ReasonKind.SCORE),
-            score=fork.score(rank),
+            score=scores[rank],
             found=fork.found(rank) if fork.found else None,
             alternatives=tuple(others[:MAX_ALTERNATIVES]),
         )

@@ -23,9 +23,9 @@ WALKS = {
     """,
     "kanoodle": """
         score A1 corner B 6/12 9.26 of 11, not b b B
-        score E1 corner G 7/12 11.52 of 10, not b Y R
+        score E1 corner G 7/12 11.52 of 10, not b R Y
         score E2 edge R 6/10 10.16 of 9, not p- R Y
-        score B3 inside M 6/12 10.28 of 8, not M + b
+        score B3 inside M 6/12 10.28 of 8, not M + M
         score B4 inside + 7/12 12.04 of 6, not Y p p
         score A6 edge Y 7/12 11.52 of 6, not p p p
         score E5 edge p 8/12 13.02 of 4, not p p p
@@ -38,12 +38,12 @@ WALKS = {
     "katamino-2-8": """
         score A5 edge 2 6/12 9.26 of 8, not 5 2 5
         score B7 inside 4 7/12 11.52 of 7, not 5 3 3
-        score A1 corner 6 5/10 9.16 of 6, not 3- 3- 3-
-        score C1 edge 7 7/12 11.52 of 5, not 3- 8 5
-        score C3 inside 9 7/12 11.28 of 4, not 3- 3- 8
-        elimination E7 edge 5 5/12 5*1 8*2-
-        cell D6 inside 8 11/12 8*1
-        island A4 3 12/12
+        score B5 inside 8 6/12 9.78 of 6, not 3- 3- 3-
+        elimination E7 edge 5 9/12 5*1 3*1-
+        score A1 corner 6 5/10 9.66 of 4, not 3- 3- 3-
+        cell A4 edge 3 8/12 3*2
+        cell E4 edge 9 7/12 9*1
+        island C1 7 12/12
     """,
     "tetrahex-4x7": """
         score D8 corner bar 11/18 10.852 of 6, not pistol bar pistol
@@ -66,9 +66,9 @@ WALKS = {
     "heart": """
         score A1 corner wand 10/18 10 of 8, not wand wand wand
         score H1 corner l4-right-r 5/10 7.76 of 15, not l4-left-x l4-right-x l4-left-r
-        score F2 inside z-right 5/10 8.28 of 10, not l4-left-x l4-right-x small-wand
-        score H4 edge l4-left-x 5/10 7.76 of 12, not l4-left-x l4-right-x small-wand
-        score H7 edge z-left 5/10 8.78 of 11, not square t-x t-r
+        score F2 inside z-right 5/10 8.28 of 10, not z-left l4-left-x l4-right-x
+        score H4 edge l4-left-x 5/10 7.76 of 12, not l4-left-x l4-right-x l4-right-x
+        score H7 edge z-left 5/10 8.78 of 11, not square z-left l4-right-x
         score G8 edge small-wand 6/10 9.25 of 7, not t-x- l4-right-x small-wand
         score C7 inside t-r 4/10 7.52 of 6, not l4-left-r- t-x t-r
         island B8 mono-r 4/4

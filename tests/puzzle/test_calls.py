@@ -146,7 +146,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (kaleido.hint("car"), "text", "'hint.sentence'"),
         (kaleido.STRATEGIES, "paper_text", "strategies['paper-text']"),
         (kaleido.CLASSIC, "wand", "pieceset['wand']"),
-        pytest.param(kaleido.count("car"), "unique", "'count.symmetric'", id="count"),
+        (kaleido.count("car"), "unique", "'count.symmetric'"),
         (kaleido.record("car"), "solution", "'recording.answer.solution'"),
         (kaleido.Position("car"), "move_stack", "'position.placements'"),
         (kaleido.Position, "from_fen", "'Position.parse(text)'"),
