@@ -73,7 +73,7 @@ def _checked(function: Any) -> Any:
         for name in given:
             if name not in options and not takes_any:
                 _refuse(function, args, name, options)
-        if is_generator:  # an error of Python's own would come with the first value
+        if is_generator:  # otherwise Python would raise its own error at the first value
             _explain(function, args, given, None)
         try:
             made = function(*args, **given)

@@ -67,7 +67,7 @@ class UnknownKeyError(OptionError, KeyError):
 
 
 class ArgumentsError(OneLine, TypeError):
-    """A call lacks an argument, or has one too many; the message says what it is."""
+    """A call lacks an argument, or has one too many, which the message names."""
 
 
 class MisspeltOptionError(ArgumentsError):

@@ -72,7 +72,7 @@ TIMES_BEYOND = 4
 """A sweep gives up early if it is projected to take this many times the memory allowed."""
 
 MAX_TOLD = 10**15
-"""The largest projected number of bytes that is told."""
+"""The largest projected number of bytes that a message names."""
 
 Report = Callable[[float], None]
 """Called with the fraction of a count that is done, from 0 to 1."""
@@ -120,7 +120,7 @@ class Meter:
     def check(self, needed: int, seconds: float = 0.0, projected: int = 0) -> None:
         """Raise TooLargeError when `needed` bytes are more than allowed, or the time is up.
 
-        So it does when a sweep is `projected` to need `TIMES_BEYOND` times what is allowed. A sweep
+        The same holds for a sweep that is `projected` to need `TIMES_BEYOND` times as many. A sweep
         with a rival may say about how many `seconds` its next step takes.
         """
         if self.deadline.passed:

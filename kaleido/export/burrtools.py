@@ -178,7 +178,7 @@ def _zones(
 
 
 def _drawn(shape: Voxels, zones: dict[str, str | None]) -> str:
-    """Return the drawing of a piece and its rule; "" if there is none that says where it goes."""
+    """Return the drawing of a piece and its rule; "" if no rule can say where it may lie."""
     own = {zones[cell] for cell in shape.letters}
     if None in own or (len(own) > 1 and any(len(zone or "") > 1 for zone in own)):
         return ""

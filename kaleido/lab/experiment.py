@@ -153,7 +153,7 @@ def done_run(task: PlannedRun, watch: Callable[[Event], None] | None = None) -> 
     """Make a planned run and return it; `watch` is called with each event of the search.
 
     Before the first run of a strategy with some pieces on some grid, a process searches for one
-    node: what it then imports and what it keeps are no part of the seconds of any run.
+    node, so that its imports and tables are in the seconds of no run.
     """
     run = task.run
     problem = as_state(task.board).problem

@@ -37,7 +37,7 @@ class Run(NamedTuple):
     backtracks : int
         The number of placements taken back one by one.
     seconds : float
-        The duration of the run, including the verification, without what its process does once.
+        The duration of the run, including the verification, without the imports of its process.
     max_nodes : int or None
         The limit of placements; null without one.
     timeout : float or None

@@ -74,7 +74,7 @@ class Program:
 
     @staticmethod
     def prepare() -> None:
-        """Load what a search needs and what takes a while, before its seconds are counted."""
+        """Load the modules that take a while, before the seconds of a search are counted."""
         load_labelling()
 
     def _coloured(self, problem: Problem) -> ColouredGrid:
