@@ -104,6 +104,8 @@ def _described(error: BaseException, words: list[str]) -> tuple[str, int]:
     if isinstance(error, OSError) and not exhausted(error):
         where = f"{quote_path(error.filename)}: " if error.filename else ""
         return f"{where}{error.strerror or error}", USAGE
+    if isinstance(error, UnicodeEncodeError) and error.object in words:
+        return f"{quote(error.object)}: expected a name that a file can have", USAGE
     if isinstance(error, click.ClickException):
         message = _usage_message(error)
         context = getattr(error, "ctx", None)

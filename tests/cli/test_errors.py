@@ -129,3 +129,9 @@ def test_giving_up_leaves_standard_output_to_json(capsys, command):
     assert captured.out.count("\n") == one
     assert json.loads(captured.err)["error"].startswith("gave up: ")
     assert captured.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["show car -o \ud800", "plot car -o a\ud800.png", "solve \ud800"])
+def test_a_name_that_no_file_can_have_is_one_line(capsys, words):
+    assert main(words.split()) == 2
+    assert "\\ud800" in capsys.readouterr().err
