@@ -91,10 +91,6 @@ class PlusProgram(Program):
         is_known = uses_all and all(problem.placement_counts)
         self.most_edges = problem.solved_edges if rules.bounded and is_known else None
 
-    @staticmethod
-    def prepare() -> None:
-        """Load nothing: no arrays are needed."""
-
     def _coloured(self, problem: Problem) -> ColouredGrid:
         return _Coloured(problem)
 
@@ -184,6 +180,9 @@ class PaperPlus(Paper):
         self._falls_back = self.rules.fallback
         if self.rules.as_published and self.rules.propagation:
             raise OptionError("as-published and propagation exclude each other")
+
+    def load_modules(self) -> None:
+        """Load nothing: the islands are found without arrays."""
 
     @property
     def uses_seed(self) -> bool:

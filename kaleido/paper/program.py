@@ -8,7 +8,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import NamedTuple
 
-from kaleido.model.edges import load_labelling
 from kaleido.model.grid import bits
 from kaleido.paper.edges import Sides
 from kaleido.paper.forks import KEPT, FoundMove, Moves, rank_moves
@@ -71,11 +70,6 @@ class Program:
             for number, size in enumerate(self._piece_sizes)
         )
         self.tallies = rules.tallied or has_larger
-
-    @staticmethod
-    def prepare() -> None:
-        """Load the modules that take a while, before the seconds of a search are counted."""
-        load_labelling()
 
     def _coloured(self, problem: Problem) -> ColouredGrid:
         return ColouredGrid(problem)

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, get_args
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.model.cause import Cause
+from kaleido.model.edges import load_labelling
 from kaleido.model.grid import bits
 from kaleido.paper.forks import KEPT, FoundMove, Moves
 from kaleido.paper.program import EmptyProgressionError, Program, ProgramBoard
@@ -68,7 +69,10 @@ class Paper:
         self.rules = rules or usual
         self.name = name if self.rules == usual else name + self.rules.beside(usual)
         self._made: tuple[object, ...] = ()
-        self._make.prepare()
+
+    def load_modules(self) -> None:
+        """Load the modules that take a while, before the seconds of a search are counted."""
+        load_labelling()
 
     @property
     def uses_seed(self) -> bool:

@@ -24,12 +24,11 @@ from kaleido.model.solution import Solution
 from kaleido.puzzle.answer import Answer, answer_of
 from kaleido.puzzle.door import BoardLike, SetLike, open_door
 from kaleido.puzzle.recording import Recording
-from kaleido.search.core import load_core
 from kaleido.search.events import Event
 from kaleido.search.notation import parse_place
 from kaleido.search.placing import laid_by_hand, lay
 from kaleido.search.problem import Problem
-from kaleido.search.result import search_result, solved_states
+from kaleido.search.result import load_modules, search_result, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import check_seconds
 from kaleido.search.strategies.constrained import Constrained
@@ -105,7 +104,7 @@ def solve(
     the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
     start, chosen = as_state(pattern, pieces), make_any_strategy(strategy, seed)
-    load_core()  # once, and no part of a search
+    load_modules(chosen)
     began = time.perf_counter()
     result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
     return answer_of(start, chosen, result, began)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from kaleido.base.attributes import NamedMembers
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION, LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
-from kaleido.search.core import Engine
+from kaleido.search.core import Engine, load_core
 from kaleido.search.engine import search
 from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
 from kaleido.search.fork import Found, Strategy
@@ -50,6 +50,14 @@ class SearchResult(NamedTuple):
 
 
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
+
+
+def load_modules(strategy: Strategy) -> None:
+    """Load the core and the modules of a strategy, before the seconds of a search are counted."""
+    load_core()
+    own = getattr(strategy, "load_modules", None)
+    if own is not None:
+        own()
 
 
 def search_result(
