@@ -30,12 +30,12 @@ def kept_name(recording: Recording) -> str:
 def edges_known(state: State, *, failed: bool, noun: str = "edges") -> tuple[str, float]:
     """Return the edges known on a board in words, and as a share of those of a solved one.
 
-    A board that leads to no solution may have as many edges as a solved one. Its share is then that
-    of the cells covered, which is never the whole.
+    A board that leads to no solution may have as many edges as a solved one, or more. Its share is
+    then that of the cells covered, which is never the whole.
     """
     problem, known = state.problem, state.inner_edges
     full = problem.solved_edges
-    if not failed or known < full:
+    if known <= full - failed:
         return f"{known} of {full} {noun}", known / max(full, 1)
     return f"{known} {noun}; a solution has {full}", state.filled.bit_count() / problem.pattern.size
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colors import to_hex, to_rgba_array
+from matplotlib.patches import Rectangle
 from matplotlib.testing.compare import compare_images
 from matplotlib.text import Text
 from samples import NONE, unsolvable
@@ -433,3 +434,15 @@ def make_baseline(name, recording, path):
 if __name__ == "__main__":
     for kind in DRAWN:
         make_baseline(kind, record(named_pattern("car"), "paper"), BASELINES / f"{kind}.png")
+
+
+def test_a_board_with_more_edges_than_a_solution_is_not_shown_as_more_than_whole():
+    figure = plot.progression(record("soma-cube"))
+    words = [each.get_text() for each in figure.findobj(Text)]
+    assert "35 edges; a solution has 34" in words
+    assert "34 of 34 edges" in words
+    assert not [each for each in words if "35 of 34" in each]
+    boards = [ax for ax in figure.axes if not ax.axison]
+    bars = [bar for ax in boards for bar in ax.patches if isinstance(bar, Rectangle)]
+    rooms = [bar.axes.get_xlim()[1] for bar in bars]
+    assert all(bar.get_width() <= room for bar, room in zip(bars, rooms, strict=True))
