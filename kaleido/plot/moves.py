@@ -35,7 +35,7 @@ from kaleido.search.fork import Window
 from kaleido.search.state import State
 
 # What a score adds up, if it has parts.
-SUM = "matched edges + window edges/2 + crookedness, span and other parts = score;   "
+SUM = "matched edges{} + crookedness, span and other parts = score;   "
 EDGES = "a | b | c: matched edges, window edges, borders of the piece"
 
 FLAT = 4  # pieces of more columns than this stand below their island instead of beside it
@@ -109,8 +109,12 @@ def progression(
     legend = ""
     has_moves = bool(recording.steps)
     if has_moves:
-        has_parts = recording.steps[0].place.score.weights is not None
-        legend = f"{SUM if has_parts else ''}{EDGES};   bar: edges known"
+        scores = [step.place.score for step in recording.steps]
+        if weights := scores[0].weights:
+            times = f" × {weights.matched:.2g}" * (weights.matched != 1)
+            windows = " + window edges/2" * any(score.window for score in scores)
+            legend = SUM.format(times + windows)
+        legend += f"{EDGES};   bar: edges known"
     if any(panel.window for panel in panels):
         legend += ";   dashed: window"
     measures = rows, _, span, unit = _measures(panels[0].scene.grid)
