@@ -24,6 +24,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "boards.csv").write_text(f"Name, Board\nfirst,{board}\nsecond,{board}\n")
     rows = "xrxrxrxr\nrxrxrxrx\n" * 4
     (tmp_path / "several.txt").write_text(f"{rows}\n{rows}\ntwelve\n")
+    (tmp_path / "half.txt").write_text("...W....\n" * 8)
     (tmp_path / "sketch.txt").write_text(rows.replace("rx", "r?"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -71,7 +72,7 @@ def folder(tmp_path, monkeypatch):
         ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
         ("solve car -s own.py", "strategy 'own.py' lacks a name, expected own.py:greedy"),
         ("solve car -s no.py", "strategy 'no.py': cannot import no.py: FileNotFoundError"),
-        ("check car notes.txt", "is not JSON: Expecting value: line 1 column 1 (char 0); expected"),
+        ("check car notes.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
         ("count all", "unknown name 'all': `kaleido list` shows all names"),
         ("batch count standrad", "unknown name 'standrad': did you mean standard?"),
         ("list four-colours-192", "a single board: `kaleido show four-colours-192`"),
@@ -372,7 +373,7 @@ def folder(tmp_path, monkeypatch):
         ("bench car --seeds 0", "Invalid value for '--seeds': '0' is less than 1"),
         (
             "check car notes.txt",
-            "'hello world\\n' is not JSON: Expecting value: line 1 column 1 (char 0)",
+            "'hello world\\n' is no solution; expected JSON, that of `kaleido solve --json` (in 'n",
         ),
         (
             "export car --format xml",
@@ -425,6 +426,11 @@ def folder(tmp_path, monkeypatch):
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),
         ("solve several.txt", "found 17 rows, expected 8: 'xrxrxrxr/rxrxrxrx/"),
         ("count several.txt", "each is one line, with / between its rows, for `kaleido batch` (in"),
+        ("count car half.txt", "'half.txt' goes with an option: --position half.txt; see"),
+        ("plot car half.txt -o h.png", "goes with an option: --position half.txt; see"),
+        ("solve half.txt", "'half.txt' looks like a position: --position half.txt with the name o"),
+        ("hint car --place half.txt", "'half.txt' is a grid, which goes with --position half.txt"),
+        ("check car half.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
         ("why sketch.txt", "or the digits 1-4; a sketch goes with `kaleido design` (in 'sketch."),
     ],
 )
@@ -438,7 +444,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
     own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
-    own |= {"several.txt", "sketch.txt"}
+    own |= {"several.txt", "sketch.txt", "half.txt"}
     assert left == own
 
 
