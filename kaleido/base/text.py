@@ -79,7 +79,7 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected, with the nearest of them."""
     expected = tuple(expected)
     elsewhere = (each for each in meant_by(value.lower(), "value") if each in expected)
-    near = similar(value, expected) or elsewhere
+    near = similar(value, expected) or [*elsewhere, *meant_by(value.lower(), what)]
     meant = "".join(f"; did you mean {each}?" for each in near)
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 

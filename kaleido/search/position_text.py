@@ -156,8 +156,8 @@ def looks_like_position(text: str) -> bool:
 
     Examples
     --------
-    >>> looks_like_position("lll./l..."), looks_like_position("oo./.oo"), looks_like_position("l@A1")
-    (True, False, False)
+    >>> looks_like_position("lll./l..."), looks_like_position("oo./.oo")
+    (True, False)
     """
     if text.lstrip()[:1] in ("{", "["):
         return '"placements"' in text
