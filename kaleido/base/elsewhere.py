@@ -114,20 +114,20 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "curves": "scores score",
     },
     "strategy": {
-        "`kaleido export PUZZLE -o FILE.cnf`": "sat cnf minisat cadical kissat glucose cp-sat",
+        "export PUZZLE -o FILE.cnf": "sat cnf minisat cadical kissat glucose cp-sat",
     },
     "suffix": {
-        "kaleido plot {} -f board -o": "pdf png svg",
-        "kaleido animate {} -o": "gif mp4 webp",
-        "kaleido export {} -o": "cnf dlx xmpuzzle",
+        "plot {} -f board -o": "pdf png svg",
+        "animate {} -o": "gif mp4 webp",
+        "export {} -o": "cnf dlx xmpuzzle",
     },
 }
 """By kind, our names and the words for each elsewhere.
 
 Options are those of commands and the arguments of functions, attributes are ways to them. Of
 several, those are meant that a command, a function or a class has. Packages have columns of their
-own, for functions, and so have kinds of values, for what is no such value. By suffix, the commands
-are named that write such a file.
+own, for functions. Commands take the place of values of a kind that are none, such as strategies,
+and write files of a suffix.
 """
 
 

@@ -415,7 +415,7 @@ def _way_to_keep(flag: str, command: click.Command, words: Sequence[str]) -> str
         return f"--json > {file}"
     ways = meant_by(suffix.lower(), "suffix") if _argument_of(command) == "[PUZZLE]" else []
     puzzle = next((each for each in words[1:] if each != file and named_path(each)), "PUZZLE")
-    return f"{ways[0].format(puzzle)} {file}" if ways else ""
+    return f"kaleido {ways[0].format(puzzle)} {file}" if ways else ""
 
 
 def meant_options(flag: str, command: click.Command) -> list[str]:

@@ -198,7 +198,7 @@ def checked_rows(text: str) -> str:
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
             f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it); "
-            f"{nearest(text, names())}"
+            f"{nearest(text.rstrip('es'), names())}"
         )
     if group := members(text):
         raise PatternError(

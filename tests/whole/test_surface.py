@@ -213,7 +213,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
     known = {
         "option": options,
         "attribute": attributes,
-        "command": {"", *app.list_commands(None)},
+        **dict.fromkeys(("command", "strategy", "suffix"), {"", *app.list_commands(None)}),
         "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names()},
     }
     missing = [
