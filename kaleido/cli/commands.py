@@ -104,11 +104,12 @@ class _Helpful(click.Command):
 
     def refuse_value(self, ctx: click.Context, word: str, but: str = "") -> None:
         """Fail if an option but one completes to a word, or has values that look like it."""
-        from kaleido.cli.source import holds_position  # it takes long to load
-
         for option in self.params:
-            if option.name == "position" and holds_position(word):
-                ctx.fail(f"{quote(word)} goes with an option: --position {word}")
+            if option.name == "position":
+                from kaleido.cli.source import holds_position  # it takes long to load
+
+                if holds_position(word):
+                    ctx.fail(f"{quote(word)} goes with an option: --position {word}")
             if isinstance(option, click.Option) and option.name != but:
                 look = _LOOKS.get(str(option.name))
                 items = option.shell_complete(ctx, word)

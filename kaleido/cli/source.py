@@ -112,9 +112,12 @@ def read_sketch(source: str) -> Sketch:
 
 def holds_position(source: str) -> bool:
     """Return whether a text looks like a position, or is a file with one."""
+    path = find_path(source)
+    if path is None:
+        return looks_like_position(source)
     try:
-        path = find_path(source)
-        return looks_like_position(source if path is None else read_text(path, PlacingError))
+        # Nobody may write to a pipe any more.
+        return path.is_file() and looks_like_position(read_text(path, PlacingError))
     except PlacingError:  # such as a picture
         return False
 

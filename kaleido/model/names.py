@@ -133,8 +133,8 @@ def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """Return the set of some of the pieces, each given as `find_piece` reads it.
 
     Letters may be given as one text. One with a minus before it is taken from those before it or,
-    if it is the first, from all.
-    PieceError says that a piece is unknown, not there or chosen more often than there are copies.
+    if it is the first, from all. PieceError says that a piece is unknown, not there or chosen more
+    often than there are copies.
     """
     chosen = Counter[str]()
     for place, text in enumerate(texts):
