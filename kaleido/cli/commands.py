@@ -358,10 +358,7 @@ class Commands(HelpfulGroup):
         return super().resolve_command(ctx, args)
 
     def with_option(self, flag: str, ctx: click.Context, words: Sequence[str]) -> str:
-        """Return what an option that a command lacks may mean, or which commands have it.
-
-        The words are those of the whole command.
-        """
+        """Return what an option of some words may mean that a command lacks, or which have it."""
         from kaleido.library.ruled_names import is_ruled  # it takes long to load
 
         name, about = flag.lstrip("-"), _argument_of(ctx.command)
