@@ -21,8 +21,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "steps watch": "callback debug trace v verbose",
         "report": "callback progress",
         "json format": "format fmt to",
-        "place lay": "laid list move moves placements",
-        "output": "file out save o output format",
+        "json": "csv",
+        "place lay": "laid list move moves placements after placed pieces_placed",
+        "output": "file out save o output format png svg pdf",
         "width": "size figsize dpi scale resolution",
         "seconds": "duration fps length speed",
         "without": "holes hole except exclude missing lost omit block",
@@ -109,13 +110,24 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "burrtools": "burr xml xmpuzzle",
         "classic": "kaleidoscope",
         "tetrominoes": "tetris",
+        "board": "solution answer",
+        "curves": "scores score",
+    },
+    "strategy": {
+        "export PUZZLE -o FILE.cnf": "sat cnf minisat cadical kissat glucose cp-sat",
+    },
+    "suffix": {
+        "plot {} -f board -o": "pdf png svg",
+        "animate {} -o": "gif mp4 webp",
+        "export {} -o": "cnf dlx xmpuzzle",
     },
 }
 """By kind, our names and the words for each elsewhere.
 
 Options are those of commands and the arguments of functions, attributes are ways to them. Of
 several, those are meant that a command, a function or a class has. Packages have columns of their
-own, for functions.
+own, for functions. Commands take the place of values of a kind that are none, such as strategies,
+and write files of a suffix.
 """
 
 

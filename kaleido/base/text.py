@@ -79,7 +79,8 @@ def unknown(what: str, value: str, expected: Iterable[str]) -> str:
     """Return the message that a value is not one of those expected, with the nearest of them."""
     expected = tuple(expected)
     elsewhere = (each for each in meant_by(value.lower(), "value") if each in expected)
-    near = similar(value, expected) or elsewhere
+    others = [f"`kaleido {each}`" for each in meant_by(value.lower(), what)]
+    near = similar(value, expected) or [*elsewhere, *others]
     meant = "".join(f"; did you mean {each}?" for each in near)
     return f"unknown {what} {quote(value)}: expected {either(expected)}{meant}"
 

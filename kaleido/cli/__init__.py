@@ -107,7 +107,7 @@ def _described(error: BaseException, words: list[str]) -> tuple[str, int]:
     if isinstance(error, UnicodeEncodeError) and error.object in words:
         return f"{quote(error.object)}: expected a name that a file can have", USAGE
     if isinstance(error, click.ClickException):
-        message = _usage_message(error)
+        message = _usage_message(error, words)
         context = getattr(error, "ctx", None)
         command = context.command_path if context is not None else "kaleido"
         return message and f"{message.rstrip('.')}; see `{command} --help`", USAGE
@@ -126,12 +126,12 @@ def _invoke(words: list[str]) -> int:
     return 0
 
 
-def _usage_message(error: click.ClickException) -> str:
+def _usage_message(error: click.ClickException, words: list[str]) -> str:
     """Return an error in the words of a command, on one line."""
     if isinstance(error, click.NoSuchOption):
         option, hint = error.option_name, ""
         if error.ctx is not None:
-            hint = app.with_option(option, error.ctx)
+            hint = app.with_option(option, error.ctx, words)
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
     message = one_line(error.format_message(), _MAX_MESSAGE).removeprefix("Invalid value: ")
     if isinstance(error, click.MissingParameter) and error.ctx is not None:

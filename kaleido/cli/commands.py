@@ -105,6 +105,11 @@ class _Helpful(click.Command):
     def refuse_value(self, ctx: click.Context, word: str, but: str = "") -> None:
         """Fail if an option but one completes to a word, or has values that look like it."""
         for option in self.params:
+            if option.name == "position":
+                from kaleido.cli.source import holds_position  # it takes long to load
+
+                if holds_position(word):
+                    ctx.fail(f"{quote(word)} goes with an option: --position {word}")
             if isinstance(option, click.Option) and option.name != but:
                 look = _LOOKS.get(str(option.name))
                 items = option.shell_complete(ctx, word)
@@ -352,8 +357,8 @@ class Commands(HelpfulGroup):
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
 
-    def with_option(self, flag: str, ctx: click.Context) -> str:
-        """Return what an option that a command lacks may mean, or which commands have it."""
+    def with_option(self, flag: str, ctx: click.Context, words: Sequence[str]) -> str:
+        """Return what an option of some words may mean that a command lacks, or which have it."""
         from kaleido.library.ruled_names import is_ruled  # it takes long to load
 
         name, about = flag.lstrip("-"), _argument_of(ctx.command)
@@ -361,7 +366,8 @@ class Commands(HelpfulGroup):
             return f"it goes before the command, as in `kaleido {flag} {ctx.info_name}`"
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
-        others = commands.keys() - {ctx.info_name}
+        # The value of an option is not a command, too.
+        others = {} if " " in "".join(meant) else commands.keys() - {ctx.info_name}
         for each in (name, *meant_by(name.lower(), "command")):
             other = each.partition(" ")[0]
             if other not in others:
@@ -374,7 +380,8 @@ class Commands(HelpfulGroup):
         is_puzzle = noun == "PUZZLE" and not meant and options_called(name, ["pattern"])
         if name.upper() == noun or is_puzzle:
             return f"{noun} goes without it, as in `{ctx.command_path} {noun}`"
-        if about and (named_path(name) or is_ruled(name)):
+        has_board = any(map(named_path, words[1:]))
+        if about and not has_board and (named_path(name) or is_ruled(name)):
             return f"`{ctx.command_path} {name}` takes the board of that name"
         if meant:
             return f"did you mean {either(meant)}?"
@@ -390,10 +397,23 @@ class Commands(HelpfulGroup):
         if len(have) > MANY:
             have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
         kept = ["`> FILE` keeps the text"] if options_called(name, ["output"]) else []
+        if kept and (way := _way_to_keep(flag, ctx.command, words)):
+            return f"did you mean `{way}`?"
         it = "it" if wanted == flag else wanted
         after = ", after the command" * (ctx.command is self)
         owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}{after}"] if have else []
         return "; ".join([*kept, *owners])
+
+
+def _way_to_keep(flag: str, command: click.Command, words: Sequence[str]) -> str:
+    """Return how an answer gets into a file such as follows an option in some words; or ""."""
+    found = re.search(rf"(?<!\S){re.escape(flag)}[= ]?(\S+\.(\w+))", " ".join(words))
+    file, suffix = found.groups() if found else ("", "")
+    if suffix == "json" and "--json" in _flags(command):
+        return f"--json > {file}"
+    ways = meant_by(suffix.lower(), "suffix") if _argument_of(command) == "[PUZZLE]" else []
+    puzzle = next((each for each in words[1:] if each != file and named_path(each)), "PUZZLE")
+    return f"kaleido {ways[0].format(puzzle)} {file}" if ways else ""
 
 
 def meant_options(flag: str, command: click.Command) -> list[str]:
@@ -402,8 +422,15 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
     own = [each for each in _flags(command) if each.startswith("-")]
     flags = ["--help", *ANYWHERE, *own]
     near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
+    values = [
+        f"{option.opts[0]} {value}"
+        for option in command.params
+        for value in (word, *meant_by(word, "value"))
+        for item in option.shell_complete(click.Context(command), value)
+        if (item.type, item.value) == ("plain", value) and isinstance(option, click.Option)
+    ]
     meant = (
-        options_called(word, flags)
+        [*options_called(word, flags), *values]
         or [each for each in flags if each == case]
         or [f"--{each}" for each in near]
         or [each for each in own if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]

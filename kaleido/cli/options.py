@@ -84,7 +84,7 @@ Marks = Annotated[
 Theme = Annotated[str, option("--theme light|dark", "The background of the picture.")]
 PaperName = Annotated[str, option("--paper a4|letter", "The size of the paper.")]
 MaxMemory = Annotated[
-    int, option("--max-memory SIZE", "Give up rather than use more memory.", parser=memory)
+    int, option("--max-memory SIZE", "Give up beyond this memory: in GB, or 500MB.", parser=memory)
 ]
 WorkerCount = Annotated[
     int | None,

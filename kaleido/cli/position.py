@@ -8,7 +8,7 @@ import click
 from rich.console import Console
 
 from kaleido.base.errors import GAVE_UP, NO_SOLUTION, SolutionError, TooLargeError
-from kaleido.base.files import read_text
+from kaleido.base.files import parse_file
 from kaleido.base.text import plural, unknown
 from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
@@ -233,12 +233,12 @@ def check(
     pattern, solution = split_sources(sources, "SOLUTION", board)
     wanted = read_puzzle(pattern, pieces, board, use, wrap, date, leave, without)
     if solution.lstrip()[:1] in ("{", "["):
-        text = solution
+        placements = placements_from_json(solution)
     elif solution == "-":
-        text = read_input(SolutionError, MAX_BYTES)
+        placements = placements_from_json(read_input(SolutionError, MAX_BYTES))
     else:
-        text = read_text(Path(solution), SolutionError, MAX_BYTES)
-    faults = find_faults(wanted.pattern, placements_from_json(text), wanted.pieces)
+        placements = parse_file(Path(solution), placements_from_json, SolutionError, MAX_BYTES)
+    faults = find_faults(wanted.pattern, placements, wanted.pieces)
     if as_json:
         from kaleido.cli.outputs import Verified
 

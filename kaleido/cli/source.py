@@ -27,6 +27,7 @@ from kaleido.puzzle.door import open_door
 from kaleido.puzzle.puzzle import Position, Puzzle
 from kaleido.search.notation import meant_place, name_orientation
 from kaleido.search.placing import turn_number
+from kaleido.search.position_text import looks_like_position
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,7 +72,12 @@ def read_named(
         path = named_path(source)
         if path is not None and is_image(path):
             source = _read_image(path).text
-        board, own = open_door(source, pieces, **given)
+        try:
+            board, own = open_door(source, pieces, **given)
+        except PatternError as problem:
+            way = f"looks like a position: --position {source} with the name of its board"
+            said = f"{quote_path(source)} {way}" if holds_position(source) else str(problem)
+            raise PatternError(said) from None
     if named := [each for each in without if not parse_cell(each) and find_piece(own, each)]:
         ways = f"to leave the piece out, --use -{named[0]} and, after --without, as many cells"
         raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
@@ -101,6 +107,18 @@ def read_sketch(source: str) -> Sketch:
         return Sketch.parse(read_input())
     path = named_path(source)
     return as_sketch(_read_image(path) if path is not None and is_image(path) else source)
+
+
+def holds_position(source: str) -> bool:
+    """Return whether a text looks like a position, or is a file with one."""
+    path = find_path(source)
+    if path is None:
+        return looks_like_position(source)
+    try:
+        # Nobody may write to a pipe any more.
+        return path.is_file() and looks_like_position(read_text(path, PlacingError))
+    except PlacingError:  # such as a picture
+        return False
 
 
 def read_position(source: str | None, puzzle: Puzzle) -> Position:
@@ -142,6 +160,8 @@ def read_places(values: list[str] | None, position: Position) -> Position:
         if text.lstrip()[:1] in ("{", "["):
             lying = *position.placements, *placements_from_json(text)
             position = Position(position.puzzle, lying)
+        elif looks_like_position(text):
+            raise PlacingError(f"{quote_path(path)} is a grid, which goes with --position {value}")
         else:
             for line in text.splitlines():
                 if place := line.partition("#")[0].strip():

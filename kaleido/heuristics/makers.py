@@ -17,7 +17,7 @@ from kaleido.base.arguments import kind_of
 from kaleido.base.attributes import nearest_name
 from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
-from kaleido.base.text import both, one_line, quote, shown, unknown
+from kaleido.base.text import both, one_line, quote, quote_path, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
@@ -358,6 +358,8 @@ def named_strategy(name: str) -> Any:
 
 def _module(module: str, name: str) -> Any:
     """Import a module, given by its name or its file."""
+    if module.endswith(".py") and not Path(module).exists():
+        raise OptionError(f"strategy {quote(name, 80)}: no such file: {quote_path(module)}")
     try:
         if module.endswith(".py"):
             return _from_file(Path(module))

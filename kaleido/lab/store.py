@@ -210,9 +210,8 @@ def check_store(path: Path) -> None:
     try:
         check_target(path, SUFFIXES)
     except OptionError as problem:
-        is_export = path.suffix[1:].lower() in ("csv", "jsonl", "parquet")
-        hint = "; a store is exported by Comparison.save or kaleido bench --export"
-        raise OptionError(f"{problem}{hint if is_export else ''}") from None
+        hint = "a store is exported by Comparison.save or kaleido bench --export"
+        raise OptionError(f"{problem}; {hint}") from None
     _check_head(path)
 
 

@@ -195,10 +195,11 @@ def checked_rows(text: str) -> str:
     if is_file_name(text):
         raise PatternError(f"no such file: {quote_path(text)}")
     if text in set_names():
+        # Boards have the name of one of the pieces, as in pentomino-6x10.
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
             f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it); "
-            f"{nearest(text, names())}"
+            f"{nearest(text.rstrip('es'), names())}"
         )
     if group := members(text):
         raise PatternError(

@@ -13,7 +13,7 @@ from typing import Annotated
 from kaleido.base.contract import Flat, Keywords, Maybe, Natural, Plain, Positive
 from kaleido.base.errors import PieceError
 from kaleido.base.files import find_path, is_file_name, parse_file
-from kaleido.base.text import both, quote, quote_path
+from kaleido.base.text import both, either, quote, quote_path, split_names
 from kaleido.base.words import sentence
 from kaleido.library.data import known, names as every_name, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
@@ -85,7 +85,13 @@ def _single(name: str) -> PieceSet:
         if short_form(name)[0] or known(name, every_name()):
             raise PieceError(f"{quote(name)} is a board, expected a set of pieces")
         hint = nearest(name, (*set_names(), *similar_names()), "kaleido pieces")
-        hint = f"--use {name} takes some pieces of a set" if "," in name else hint
+        pieces = split_names(name) if "," in name else list(name)
+        having = [
+            each for each in shelf("pieces") if {*pieces} <= {own.name for own in _single(each)}
+        ]
+        if having or "," in name:
+            owners = either(having or ["a set"])
+            hint = f"--use {','.join(pieces)} takes some pieces of {owners}"
         raise PieceError(f"unknown set of pieces {quote(name)}: {hint}")
     return generated
 

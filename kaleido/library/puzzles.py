@@ -15,7 +15,7 @@ from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
 from kaleido.base.text import both, plural, quote, split_names, unknown
 from kaleido.library.data import data_folder, names_in, nearest, shipped_text
-from kaleido.library.piece_sets import find_set
+from kaleido.library.piece_sets import find_set, set_names
 from kaleido.model.board import HOLE, Board, Text
 from kaleido.model.board_text import TIMES, short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
@@ -233,7 +233,13 @@ def parts_of(
             f"{quote(text)} is a board without pieces: name a set of them, too (--pieces SET, in "
             "Python pieces=SET; `kaleido pieces` lists the sets)"
         )
-    chosen = chosen_pieces(pieces or CLASSIC, use) if use else pieces or CLASSIC
+    every = pieces or CLASSIC
+    try:
+        chosen = chosen_pieces(every, use) if use else every
+    except PieceError as problem:
+        is_named = pieces is not None and every.name in set_names()
+        hint = f" (`kaleido pieces {every.name}` shows them)" if is_named else ""
+        raise PieceError(f"{problem}{hint}") from None
     return Pattern.parse(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen
 
 

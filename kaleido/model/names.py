@@ -132,8 +132,9 @@ def meant_pieces(pieces: PieceSet, text: str) -> str:
 def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
     """Return the set of some of the pieces, each given as `find_piece` reads it.
 
-    One with a minus before it is taken from those before it or, if it is the first, from all.
-    PieceError says that a piece is unknown, not there or chosen more often than there are copies.
+    Letters may be given as one text. One with a minus before it is taken from those before it or,
+    if it is the first, from all. PieceError says that a piece is unknown, not there or chosen more
+    often than there are copies.
     """
     chosen = Counter[str]()
     for place, text in enumerate(texts):
@@ -141,6 +142,8 @@ def chosen_pieces(pieces: PieceSet, texts: Iterable[str]) -> PieceSet:
         word = text[is_taken:]
         names = Counter(piece.name for piece in pieces if piece.choice == word != "")
         names = names or Counter(filter(None, [find_piece(pieces, word)]))
+        if not names and {*word} <= {*piece_letters(pieces).values()}:  # letters without commas
+            names = Counter(filter(None, [find_piece(pieces, each) for each in word]))
         if is_taken and not place:
             chosen.update(dict(zip((each.name for each in pieces), pieces.counts, strict=True)))
         if not names:

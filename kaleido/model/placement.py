@@ -166,8 +166,10 @@ def placements_from_json(text: str) -> tuple[Placement, ...]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        said = f"{quote(text)} is not JSON: {problem}"
-        raise SolutionError(f"{said}; expected that of `kaleido solve --json`") from None
+        is_other = text.strip()[:1] not in ("{", "[")
+        said = "no solution" if is_other else f"not JSON: {problem}"
+        expected = f"{'JSON, ' * is_other}that of `kaleido solve --json`"
+        raise SolutionError(f"{quote(text)} is {said}; expected {expected}") from None
     if isinstance(value, dict):
         value = value.get("placements")
     if not isinstance(value, list):

@@ -30,6 +30,7 @@ _SIGNS = str.maketrans(
 )
 _WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 CELL = re.compile(rf"{_WORD.pattern}|.\ufe0f?", re.IGNORECASE)
+_LIST = re.compile(r"[\"',{]|\[\s*\[")  # signs of a list that no sketch has
 _PLAIN = re.compile(r"(?:[xryb1-4?]{8}[/\n]){7}[xryb1-4?]{8}\n?", re.IGNORECASE)
 _CELLS = re.compile(rf"[xryb1-4?]{{{SIZE * SIZE}}}", re.IGNORECASE)
 
@@ -89,7 +90,7 @@ def _read_json(text: str) -> str:
     except PatternError:
         raise
     except (ValueError, RecursionError) as problem:
-        if text.startswith("["):
+        if text.startswith("[") and (text.count("[") == text.count("]") or not _LIST.search(text)):
             return text
         raise PatternError(f"{quote(text)} is not JSON: {problem}") from None
 

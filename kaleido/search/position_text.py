@@ -25,6 +25,8 @@ OPEN = "."  # the sign of a cell on which no piece lies
 CLOSED = "#"  # the sign of a hole in the board
 
 _MARKED = "".join(map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)))) + "¹²³⁴⁵⁶⁷⁸⁹⁰₀₁₂₃₄₅₆₇₈₉ℚ"
+_BETWEEN = str.maketrans("", "", " ,;\t")
+_OF_BOARDS = frozenset(f"{OPEN}{CLOSED}/oxrybXRYB1234")  # the signs of boards without pieces
 _SPARE = string.ascii_letters + string.digits + _MARKED
 
 
@@ -142,15 +144,35 @@ class _Reader:
         return self.problem.placements(chosen[region.mask] for region in regions)
 
 
-def _rows(text: str, problem: Problem) -> list[str]:
-    """Return the rows of a text, with the size of the board."""
+def _signs(text: str) -> list[str]:
+    """Return the signs of each row of a text; blanks and commas may be drawn between cells."""
     lines = (line.strip() for line in text.removeprefix("\ufeff").splitlines())
     kept = [line for line in lines if line and not line.startswith("# ")]
-    rows = [row.strip() for row in "/".join(kept).split("/")]
+    return [row.translate(_BETWEEN) for row in "/".join(kept).split("/")]
+
+
+def looks_like_position(text: str) -> bool:
+    """Return whether a text has the form of a position on some board, in letters or as JSON.
+
+    Examples
+    --------
+    >>> looks_like_position("lll./l..."), looks_like_position("oo./.oo")
+    (True, False)
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        return '"placements"' in text
+    rows = [row for row in _signs(text) if row]
+    signs = {*"".join(rows)}
+    is_grid = len(rows) > 1 and len({*map(len, rows)}) == 1 and OPEN in signs
+    return is_grid and signs.isdisjoint("@:?[") and not signs <= _OF_BOARDS
+
+
+def _rows(text: str, problem: Problem) -> list[str]:
+    """Return the rows of a text, with the size of the board."""
     grid = problem.grid
-    # Blanks are drawn between cells, and nothing between layers.
-    rows = [row.replace(" ", "") for row in rows if row or grid.lattice.is_flat]
-    if not kept:
+    # Nothing is drawn between layers.
+    rows = [row for row in _signs(text) if row or grid.lattice.is_flat]
+    if not any(rows):
         raise PlacingError(f"there is no position in {quote(text)}: expected {grid.rows} rows")
     for number, row in enumerate(rows, start=1):
         if len(row) != grid.cols:

@@ -252,7 +252,7 @@ class Problem:
             over = f"; '# rule *: x0-{most}' lets any be left over" * (not others)
             leaves = f"'# leave: {off}' or --leave {off} leaves as many empty"
             empty = leaves if self.pieces.is_plain else "--without CELLS blocks as many"
-            fault += f" ({f'--use chooses some{over}' if least > room else empty})"
+            fault += f" ({f'--use A,B,C chooses some{over}' if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )

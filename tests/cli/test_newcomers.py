@@ -24,6 +24,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "boards.csv").write_text(f"Name, Board\nfirst,{board}\nsecond,{board}\n")
     rows = "xrxrxrxr\nrxrxrxrx\n" * 4
     (tmp_path / "several.txt").write_text(f"{rows}\n{rows}\ntwelve\n")
+    (tmp_path / "half.txt").write_text("...W....\n" * 8)
     (tmp_path / "sketch.txt").write_text(rows.replace("rx", "r?"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -64,14 +65,14 @@ def folder(tmp_path, monkeypatch):
             "solve car --level 3",
             "'--level': design, generate, booklet and list have --difficulty; see",
         ),
-        ("count car --symmetric", "unknown option '--symmetric': did you mean --up-to-symmetry?"),
+        ("count car --symmetric", "unknown option '--symmetric': did you mean --up-to-symmetry or"),
         ("count car -w 2", "unknown option '-w': did you mean --where, --workers or --wrap?; s"),
         ("run car", "No such command 'run'. Did you mean 'solve'?"),
         ("solve 31/05/2026", "'31/05/2026' is no date: expected one such as 2026-11-22"),
         ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
         ("solve car -s own.py", "strategy 'own.py' lacks a name, expected own.py:greedy"),
-        ("solve car -s no.py", "strategy 'no.py': cannot import no.py: FileNotFoundError"),
-        ("check car notes.txt", "is not JSON: Expecting value: line 1 column 1 (char 0); expected"),
+        ("solve car -s no.py", "strategy 'no.py': no such file: 'no.py'"),
+        ("check car notes.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
         ("count all", "unknown name 'all': `kaleido list` shows all names"),
         ("batch count standrad", "unknown name 'standrad': did you mean standard?"),
         ("list four-colours-192", "a single board: `kaleido show four-colours-192`"),
@@ -162,6 +163,15 @@ def folder(tmp_path, monkeypatch):
         ("solve 6x10 pentominoes", "'pentominoes' goes with an option: --pieces pentominoes; see"),
         ("solve pentominoes 6x10", "'pentominoes' goes with an option: --pieces pentominoes; see"),
         ("solve pentominoes", "'pentominoes' is a set of pieces, which needs a board (--board"),
+        (
+            "solve pentominoes",
+            "shows it); did you mean pentomino-6x10, pentomino-5x12 or",
+        ),
+        (
+            "solve --board 3x5 --pieces PUV",
+            "'PUV': --use P,U,V takes some pieces of calendar, calendar-weekdays, pentominoes or p",
+        ),
+        ("solve katamino-5xN --use P,U,V", "11 or 12 (`kaleido pieces katamino` shows them)"),
         ("solve car paper", "'paper' goes with an option: --strategy paper; see"),
         ("solve katamino-5xN 2,3,6,11,8", "goes with an option: --use 2,3,6,11,8; see"),
         ("solve calendar 2026-11-22", "goes with an option: --date 2026-11-22; see"),
@@ -179,8 +189,20 @@ def folder(tmp_path, monkeypatch):
             "solve car -n 3",
             "'-n': solutions, sample, design, generate, booklet and 3 other commands",
         ),
+        ("solve car -o s.png", "'-o': did you mean `kaleido plot car -f board -o s.png`?; see"),
+        ("solve car --out s.gif", "'--out': did you mean `kaleido animate car -o s.gif`?; see"),
+        ("count car -o s.json", "unknown option '-o': did you mean `--json > s.json`?; see"),
+        ("plot car --solution -o s.png", "'--solution': did you mean --figure board?; see"),
+        ("plot car --tree -o s.png", "unknown option '--tree': did you mean --figure tree?; see"),
+        ("plot car -f scores -o s.png", "exploded or parity; did you mean curves?"),
+        ("solve twelve --csv", "unknown option '--csv': did you mean --json?; see"),
+        ("batch solve car --csv", "unknown option '--csv': did you mean --json or --format csv?"),
+        ("bench car -o b.xlsx", "a store is exported by Comparison.save or kaleido bench --export"),
+        ("pieces katamino --png k.png", "unknown option '--png': did you mean --output?; see"),
+        ("hint car --after W@A4", "unknown option '--after': did you mean --place?; see"),
+        ("solve car -s sat", "; did you mean `kaleido export PUZZLE -o FILE.cnf`?"),
         (
-            "solve car -o x.svg",
+            "solve car -o x.txt",
             "'-o': `> FILE` keeps the text; why, show, plot, animate, export and 14 other",
         ),
         ("count car --unique", "'--unique': did you mean the command `kaleido unique`?; see"),
@@ -372,7 +394,7 @@ def folder(tmp_path, monkeypatch):
         ("bench car --seeds 0", "Invalid value for '--seeds': '0' is less than 1"),
         (
             "check car notes.txt",
-            "'hello world\\n' is not JSON: Expecting value: line 1 column 1 (char 0)",
+            "'hello world\\n' is no solution; expected JSON, that of `kaleido solve --json` (in 'n",
         ),
         (
             "export car --format xml",
@@ -425,6 +447,11 @@ def folder(tmp_path, monkeypatch):
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),
         ("solve several.txt", "found 17 rows, expected 8: 'xrxrxrxr/rxrxrxrx/"),
         ("count several.txt", "each is one line, with / between its rows, for `kaleido batch` (in"),
+        ("count car half.txt", "'half.txt' goes with an option: --position half.txt; see"),
+        ("plot car half.txt -o h.png", "goes with an option: --position half.txt; see"),
+        ("solve half.txt", "'half.txt' looks like a position: --position half.txt with the name o"),
+        ("hint car --place half.txt", "'half.txt' is a grid, which goes with --position half.txt"),
+        ("check car half.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
         ("why sketch.txt", "or the digits 1-4; a sketch goes with `kaleido design` (in 'sketch."),
     ],
 )
@@ -438,7 +465,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
     own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
-    own |= {"several.txt", "sketch.txt"}
+    own |= {"several.txt", "sketch.txt", "half.txt"}
     assert left == own
 
 

@@ -548,7 +548,7 @@ def misspelt(candidate):
         (NoRuns, "runs() of strategy 'bare' returned None, expected limits of nodes"),
         (NoWidth, "the width of strategy 'bare' is 0, expected a whole number from 1 on, or None"),
         ("nowhere:at_all", "strategy 'nowhere:at_all': cannot import nowhere: ModuleNotFoundError"),
-        ("no-file.py:f", "strategy 'no-file.py:f': cannot import no-file.py: FileNotFoundError"),
+        ("no-file.py:f", "strategy 'no-file.py:f': no such file: 'no-file.py'"),
         ("kaleido:nothing", "strategy 'kaleido:nothing': kaleido has nothing called 'nothing'"),
         ("kaleido:__version__", "unknown strategy"),
         ("json:dumps", "score() of 'dumps' raised TypeError"),

@@ -338,8 +338,8 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
         (
             "2x2",
             "all",
-            "the pieces have 6 cells in total, the board has 4: 2 too many (--use chooses some; "
-            "'# rule *: x0-1' lets any be left over)",
+            "the pieces have 6 cells in total, the board has 4: 2 too many "
+            "(--use A,B,C chooses some; '# rule *: x0-1' lets any be left over)",
         ),
         (
             "2x4",

@@ -59,6 +59,7 @@ def test_pieces_are_left_out():
     for texts, out in (
         (["-L"], {"l4-right-r"}),
         (["-black-footed L", "-W"], {"l4-right-x", "wand"}),
+        (["-lW"], {"l4-right-x", "wand"}),
     ):
         assert {piece.name for piece in chosen_pieces(CLASSIC, texts)} == {*names} - out
     assert [piece.name for piece in chosen_pieces(CLASSIC, ["W", "w", "-W"])] == ["small-wand"]

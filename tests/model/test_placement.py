@@ -10,10 +10,10 @@ from kaleido.model.placement import placements_from_json
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is not JSON: "),
+        ("", "'' is no solution; expected JSON, that of `kaleido solve --json`"),
         ("[1", "'[1' is not JSON: "),
         ("[" * 5000, f"'{'[' * 40}…' is not JSON: "),
-        ("9" * 5000, f"'{'9' * 40}…' is not JSON: "),
+        ("9" * 5000, f"'{'9' * 40}…' is no solution; expected JSON"),
         ("3", "'3' has no list of \"placements\""),
         ("{}", "'{}' has no list of \"placements\""),
         ('{"placements": 3}', '\'{"placements": 3}\' has no list of "placements"'),

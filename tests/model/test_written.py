@@ -75,6 +75,7 @@ def test_a_sketch_has_these_forms_too():
         ("RBRBRBRB/" * 7 + "BRBRBRBR", "b is blue; black is x: there is no x in 'RBRBRBRB/RBR"),
         (json.dumps(ROWS[:7]), "found 7 rows, expected 8: 'xbxbxyxb/"),
         (json.dumps({"one": CELLS, "two": CELLS}), "is no single board: name one of a file"),
+        ('["xrx", [', "is not JSON: Expecting value"),
         ('{"board": ', "'{\"board\":' is not JSON: Expecting value"),
         ('{"a":' * 9000 + "1" + "}" * 9000, "is not JSON"),
         (written(SQUARES | {"r": "🟩"}).replace("🟦", "🟩"), "unknown letter '🟩' at row 1"),

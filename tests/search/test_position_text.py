@@ -145,7 +145,8 @@ def test_a_position_is_an_option_of_other_commands(capsys, tmp_path):
     text = Position(CAR, placed).text
     path = tmp_path / "position.txt"
     path.write_text("# by hand\n" + text.replace("/", "\n"))
-    for source in (text, str(path)):
+    spaced, listed = (sign.join(text).replace(f"{sign}/{sign}", "/") for sign in " ,")
+    for source in (text, str(path), spaced, listed):
         assert main(["solve", "car", "--position", source, "--json"]) == 0
         answer = json.loads(capsys.readouterr().out)
         assert answer["position"] == text

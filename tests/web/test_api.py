@@ -85,7 +85,7 @@ class TestAnswers:
         for text in (json.dumps(rows), table, "".join(rows)):
             reply = api.post("/api/pieces", json={"pattern": text}).json()
             assert reply["pattern"] == "/".join(rows)
-        fails(api.post("/api/pieces", json={"pattern": "[1, 2"}), 400, "unknown letter '['")
+        fails(api.post("/api/pieces", json={"pattern": "[1, 2"}), 400, "'[1, 2' is not JSON")
 
     def test_strategies(self, api):
         found = api.get("/api/strategies").json()

@@ -213,7 +213,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
     known = {
         "option": options,
         "attribute": attributes,
-        "command": {"", *app.list_commands(None)},
+        **{key: {"", *app.list_commands(None)} for key in ("command", "strategy", "suffix")},
         "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names()},
     }
     missing = [
