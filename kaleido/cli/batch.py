@@ -301,7 +301,11 @@ def _print_summary(runs: Comparison) -> None:
     from kaleido.lab.summary import FORMS, QUANTILES
 
     console = answers()
-    quantiles = [">median", ">95 % interval", *(f">{name}" for name in QUANTILES if name != "median")]
+    quantiles = [
+        ">median",
+        ">95 % interval",
+        *(f">{name}" for name in QUANTILES if name != "median"),
+    ]
     table = make_table(console, ("per board", *quantiles, ">total"), ruled=True)
     for summary in runs.summary():
         ends = [f"{summary.solved} of {summary.runs} solved"]

@@ -1,5 +1,6 @@
 """Experiments and their store: each run once, whatever ends the process, and whoever writes."""
 
+import json
 import os
 import random
 import signal
@@ -17,7 +18,7 @@ from kaleido.base.errors import WorkersError
 from kaleido.cli import main
 from kaleido.lab.experiment import done_run
 from kaleido.lab.run import Run
-from kaleido.lab.store import open_store
+from kaleido.lab.store import is_store, open_store
 
 BOARDS = ("car", "key", "arrow", "crossroads", "seal", "twelve")
 STRATEGIES = ("constrained", "paper", "random")
@@ -478,3 +479,17 @@ def test_what_a_process_does_once_is_in_no_runs_seconds(monkeypatch):
     calls.clear()
     again = compare("pentomino-3x20", {"tightest": tightest}, max_nodes=50)
     assert [run.seconds for run in again] == [0.0]
+
+
+def test_of_many_seeds_the_first_and_the_last_are_stored(tmp_path):
+    path = tmp_path / "runs.db"
+    with Experiment("car", "random", seeds=range(3, 12_003), file=path).opened():
+        pass
+    with closing(sqlite3.connect(path)) as store:
+        ((seeds,),) = store.execute("SELECT seeds FROM experiments").fetchall()
+    assert json.loads(seeds) == {"first": 3, "last": 12_002}
+
+
+def test_a_name_says_whether_a_file_will_be_a_store(tmp_path):
+    assert all(is_store(tmp_path / f"runs{suffix}") for suffix in (".db", ".SQLITE", ".sqlite3"))
+    assert not any(is_store(tmp_path / name) for name in ("runs.csv", "db", "runs.d"))
