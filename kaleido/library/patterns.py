@@ -197,7 +197,8 @@ def checked_rows(text: str) -> str:
     if text in set_names():
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
-            f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it); "
+            f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it; "
+            f"in Python kaleido.solve(BOARD, pieces={text!r})); "
             f"{nearest(text, names())}"
         )
     if group := members(text):

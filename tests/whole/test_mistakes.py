@@ -74,6 +74,7 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: kaleido.solve("Reflection of a Car"), "'Reflection of a Car': did you mean car?"),
         (lambda: kaleido.count(["car", "twelve"]), "'twelve'] names 2 boards, expected one"),
         (lambda: Puzzle("tetrominoes", "5x4"), "'5x4' is a board, expected a set of pieces"),
+        (lambda: kaleido.count("soma"), "in Python kaleido.solve(BOARD, pieces='soma'))"),
         (lambda: kaleido.solve("5x4", "tetrominoes"), "in Python pieces=SET;"),
         (lambda: Puzzle("2x3", "A oo/o.\nB oo/o."), "line 1: 'A oo/o.': before the first piece"),
         (lambda: Puzzle(["car"]), "['car'] names 1 board, expected one, not in a list"),
@@ -107,7 +108,10 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: kaleido.named_pattern("digits"), "'digits' is a group of boards, expected"),
         (lambda: kaleido.named_pattern("new-1-1"), "is a board without a file (Puzzle takes it)"),
         (lambda: kaleido.Piece("T", "###/.#."), "is a str, expected a Face; PieceSet.parse reads"),
-        (lambda: kaleido.plot.progression(kaleido.solve("car")), "an Answer keeps no events: kal"),
+        (
+            lambda: kaleido.plot.progression(kaleido.solve("car")),
+            "; a pattern or its name, such as",
+        ),
         (lambda: kaleido.plot.board("car").show(), "as the value of a cell; save(FILE) keeps it"),
         (lambda: kaleido.design("A"), "in Python kaleido.designing.lettered('AB'), shows"),
         (lambda: kaleido.design([1, 2]), "1 is an int, expected a text for sketch"),
@@ -130,6 +134,7 @@ def test_in_one_line(mistake, message):
     [
         (lambda: kaleido.hint("car", "W@A4"), "; kaleido.Position takes pieces on the board"),
         (lambda: kaleido.hint("car", place="W@A4"), "'place'. Did you mean 'kaleido.Position'?"),
+        (lambda: Position("car", moves=["L@A1"]), "'moves'. Did you mean 'placements'?"),
         (lambda: kaleido.solve("car", callback=print), "'callback'. Did you mean 'watch'?"),
         (lambda: kaleido.compare("car", strategy="paper"), "Did you mean 'strategies'?"),
         (
