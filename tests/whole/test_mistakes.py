@@ -297,7 +297,8 @@ def test_a_count_is_its_number():
     assert 31 < found <= 32.5
     assert found >= found > 31
     assert not found < found
-    assert f"{found:5,}" == "   32"
+    assert (f"{found:5,}", f"{found}") == ("   32", "32")
+    assert str(found) == "32 solutions, 16 up to symmetry"
     assert not kaleido.count("/".join(["rxrxrxrr"] * 8))
     assert (found + 1, 2 * found, found / 64, -found, sum([found, found])) == (33, 64, 0.5, -32, 64)
     assert (math.log2(found), len(range(found)), json.dumps(found)) == (5, 32, "32")
@@ -312,7 +313,7 @@ def test_a_rating_is_its_difficulty():
     easy, hard = kaleido.rate("car"), kaleido.rate("twelve")
     assert 1 == easy < 2 < hard == 3
     assert sorted([hard, easy]) == [easy, hard]
-    assert f"{hard:2}" == " 3"
+    assert (f"{hard:2}", str(hard)) == (" 3", "difficulty 3 of 5")
     assert replace(easy, effort=0) != easy
 
 
@@ -323,6 +324,7 @@ def test_a_score_is_its_total():
     assert first + second == sum([first, second]) == first.total + second.total
     assert first + 1 == 17
     assert f"{second:.1f} {float(first)}" == "15.3 16.0"
+    assert (repr(first), f"{second}") == ("<Score: 16>", second.line)
     # By its total rather than by its first part.
     plain, own = Score.plain(3), Weights().score(ScoreParts(2))
     assert max(plain, own) is plain
