@@ -128,6 +128,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (ANSWER, "save", "or 'json.dumps(answer.as_dict())'?"),
         (ANSWER, "to_pandas", "pandas.json_normalize(answer.as_dict()['placements'])"),
         (kaleido.Position("car"), "is_solvable", "'bool(position.solve())'"),
+        (CAR, "is_solvable", "'kaleido.solve(pattern)'"),
         (ANSWER, "svg", "'answer.solution.svg()'"),
         (ANSWER.solution, "moves", "'solution.placements'"),
         (ANSWER.moves[0], "total", "'move.score.total'"),
