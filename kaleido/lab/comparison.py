@@ -276,7 +276,7 @@ class Comparison(Sequence[Run]):
 
     @property
     def _seedless(self) -> str:
-        """The strategies that use no seed, in words, if the others or no others have more runs."""
+        """The strategies that use no seed, in words; empty if the others have one seed, too."""
         drawn = {run.strategy for run in self if run.uses_seed}
         names = [name for name in self.strategies if name not in drawn]
         if not names or (drawn and len({run.seed for run in self}) == 1):
@@ -285,7 +285,7 @@ class Comparison(Sequence[Run]):
 
     @property
     def _settings(self) -> str:
-        """The strategies without seeds, and several limits or versions, not to be combined."""
+        """In words, strategies without seeds, and limits or versions if there are several."""
         text = f"; {self._seedless}" if self._seedless else ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
