@@ -106,8 +106,8 @@ def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[s
         near = f". Did you mean {ways[0]!r}?"
     elif not near and "recording" in options and name in _SEARCH:
         near = f": kaleido.record(…, {name}=…) makes the search"
-    elif not near and isinstance(kind, type) and (way := way_to(kind, name)):
-        near = f". Did you mean '{called}(…).{way}'?"
+    elif not near and isinstance(kind, type) and (way := way_to(kind, name, f"{called}(…)")):
+        near = f". Did you mean {way!r}?"
     for each in () if near else signature(function).parameters.values():
         if inner := _inside(_resolved(each.annotation, unwrap(function).__globals__), name):
             near = f": expected {each.name}={inner}"

@@ -75,30 +75,34 @@ def _names_of(owner: type) -> set[str]:
     return {each for names in (dir(owner), *fields) for each in names if each[0] != "_"}
 
 
-def way_to(owner: type, name: str) -> str:
-    """Return the attribute of a class that a name means, with the rest of the way; "" for none."""
+def way_to(owner: type, name: str, value: str) -> str:
+    """Return the way from a value of a class to the attribute that a name means; "" for none."""
     own = _names_of(owner)
     meant = " ".join(meant_by(name, "attribute")).split()
-    found = (way.format(name) for way in meant if re.split(r"\W", way)[0] in own)
-    return next((each for each in (name, name.upper()) if each in own), "") or next(found, "")
+    meant = [each if "@" in each else f"@.{each}" for each in (name, name.upper(), *meant)]
+    found = (way for way in meant if re.split(r"\W", way.partition("@.")[2])[0] in own)
+    return next(found, "").format(name).replace("@", value)
 
 
 def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
     if name.startswith("_"):  # Python and libraries ask for protocols
         raise AttributeError(f"{owner.__name__!r} object has no attribute {name!r}", name=name)
     own, value = _names_of(owner), value or owner.__name__.lower()
-    found = [f"{value}.{way}" for way in [way_to(owner, name)] if way]
+    found = [*filter(None, [way_to(owner, name, value)])]
     way, home = next(iter(meant_in("kaleido", name)), ""), homes().get(name)
     if name in ("plot", "draw", "figure", "save", "savefig"):
         saved = ".save(FILE)" if "save" in name else ""
-        found = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
+        drawn = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
+        found = [*drawn[:1], *found]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
+    elif "to_pandas()" in meant_by(name, "attribute") and {"moves", "as_dict"} <= own:
+        found = [f"pandas.json_normalize({value}.as_dict()['placements'])"]
     elif not found and (way or home) and {"pattern", "rows"} & own:
         board = f"{value}{'.pattern' if 'pattern' in own else ''}"
         call = f"{way}({value})" if way else f"{home}.{name}({board})"
         found = [way if "(" in way else call]
-    hint = f". Did you mean {found[0]!r}?" if found else ""
+    hint = f". Did you mean {either(map(repr, found))}?" if found else ""
     error = NoItemsError if name == "items" else MisspeltNameError
     said = f"{owner.__name__} has no {name}{hint or nearest_name(name, own)}"
     raise error(said, name=name)

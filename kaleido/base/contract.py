@@ -277,7 +277,8 @@ class Plain:
 class PlainNumber(Plain, int):
     """A value that has a form in JSON, and is the whole number in its first field.
 
-    As a dataclass, it equals this number, and values of its class with equal fields.
+    As a dataclass, it equals this number, and values of its class with equal fields. In a format
+    it is the number.
     """
 
     def __new__(cls, *args: Any, **given: Any) -> typing.Self:  # noqa: D102
@@ -285,6 +286,9 @@ class PlainNumber(Plain, int):
         return super().__new__(cls, args[0] if args else given[first])
 
     __ne__ = object.__ne__  # that of int would ask for the number alone
+
+    def __format__(self, form: str) -> str:
+        return format(int(self), form)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "json format": "format fmt to",
         "json": "csv",
         "place lay": "laid list move moves placements after placed pieces_placed",
+        "placements": "moves place lay laid",
         "output": "file out save o output format png svg pdf",
         "width": "size figsize dpi scale resolution",
         "seconds": "duration fps length speed",
@@ -37,6 +38,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "dimensions pattern.dimensions": "size shape width height",
         "title pattern.title placement.piece": "name title",
         "array solution.grid grid": "array to_numpy letters",
+        "bool(@.solve())": "is_solvable is_possible is_valid has_solution can_be_completed",
         "state.solved status solve().status": "solved is_solved success is_game_over is_complete",
         "seconds": "time elapsed duration runtime",
         "solutions": "count number total n",
@@ -57,10 +59,11 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "solve().solution solution": "solution answer",
         "pattern": "board",
         "summary()": "table mean median results best winner nodes ranking",
-        "to_pandas()": "dataframe df to_dataframe as_frame groupby head describe sort_values",
+        "to_pandas()": "dataframe df to_dataframe to_pandas as_frame describe groupby head",
         "answer.{}": "solution nodes status seconds backtracks",
         "state.{}": "pieces_left",
         "save(FILE)": "csv to_csv export",
+        "json.dumps(@.as_dict())": "save",
         "as_dict() export('json')": "to_json to_dict json",
         "parse(text)": "load open read from_file from_text from_fen set_fen from_string",
         "symmetric": "up_to_symmetry unique_solutions unique",
@@ -76,6 +79,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "CLASSIC": "pieces piece PIECES piece_set",
         "set_names()": "pieces PIECES piece_sets sets list_sets",
         "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
+        "solve": "is_solvable solvable is_possible is_feasible has_solution",
+        "STRATEGIES": "strategy_names list_strategies all_strategies get_strategies",
         "check": "verify validate is_solution is_valid",
         "compare": "bench benchmark evaluate lab",
         "plot.board": "draw show display render",
@@ -124,10 +129,10 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 }
 """By kind, our names and the words for each elsewhere.
 
-Options are those of commands and the arguments of functions, attributes are ways to them. Of
-several, those are meant that a command, a function or a class has. Packages have columns of their
-own, for functions. Commands take the place of values of a kind that are none, such as strategies,
-and write files of a suffix.
+Options are those of commands and the arguments of functions, attributes are ways to them, from the
+value or from where @ stands for it. Of several, those are meant that a command, a function or a
+class has. Packages have columns of their own, for functions. Commands take the place of values of a
+kind that are none, such as strategies, and write files of a suffix.
 """
 
 

@@ -307,7 +307,8 @@ def _print_summary(runs: Comparison) -> None:
         *(f">{name}" for name in QUANTILES if name != "median"),
     ]
     table = make_table(console, ("per board", *quantiles, ">total"), ruled=True)
-    for summary in runs.summary():
+    summaries = runs.summary()
+    for summary in summaries:
         ends = [f"{summary.solved} of {summary.runs} solved"]
         ends += [f"{summary.unsolvable} without a solution"] * bool(summary.unsolvable)
         ends += [f"{summary.gave_up} given up"] * bool(summary.gave_up)
@@ -326,4 +327,6 @@ def _print_summary(runs: Comparison) -> None:
                 format(total, form),
                 end_section=by == COSTS[-1],
             )
+    if summaries.note:
+        console.print(summaries.note)
     print_table(console, table)

@@ -14,6 +14,7 @@ from kaleido.base.arguments import checked_arguments
 from kaleido.base.bounds import MAX_MEMORY, MEMORY
 from kaleido.base.contract import Hidden, Natural, PlainNumber, Rounded
 from kaleido.base.errors import TooLargeError
+from kaleido.base.text import plural
 from kaleido.search.core import Engine, engine
 from kaleido.search.stopping import Deadline, check_seconds
 
@@ -188,3 +189,6 @@ class Count(PlainNumber):
     searched: Hidden[bool] = False
     engine: Engine = field(default_factory=engine, compare=False)
     __hash__ = int.__hash__
+
+    def __str__(self) -> str:
+        return f"{plural(self.solutions, 'solution')}, {self.symmetric:,} up to symmetry"

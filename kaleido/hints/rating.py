@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.base.contract import Difficulty, Natural, PlainNumber, Share
 from kaleido.base.errors import NoSolutionError, OptionError
-from kaleido.model.difficulty import difficulty_of
+from kaleido.model.difficulty import MAX_DIFFICULTY, difficulty_of
 from kaleido.search.compiled_search import Choices
 from kaleido.search.core import Engine, engine
 from kaleido.search.problem import Problem
@@ -67,6 +67,9 @@ class Rating(PlainNumber):
     most_backtracks: Natural
     engine: Engine = field(default_factory=engine, compare=False)
     __hash__ = int.__hash__
+
+    def __str__(self) -> str:
+        return f"difficulty {self.difficulty} of {MAX_DIFFICULTY}"
 
 
 def rate_problem(

@@ -275,9 +275,18 @@ class Comparison(Sequence[Run]):
         return f"{len(self):,} of {plural(planned, 'run')}" if len(self) < planned else ""
 
     @property
+    def _seedless(self) -> str:
+        """The strategies that use no seed, in words; empty if the others have one seed, too."""
+        drawn = {run.strategy for run in self if run.uses_seed}
+        names = [name for name in self.strategies if name not in drawn]
+        if not names or (drawn and len({run.seed for run in self}) == 1):
+            return ""
+        return f"{both(names)} use{'s' * (len(names) == 1)} no seed: one run on each board"
+
+    @property
     def _settings(self) -> str:
-        """The limits or versions in words, if there are several, which must not be combined."""
-        text = ""
+        """In words, strategies without seeds, and limits or versions if there are several."""
+        text = f"; {self._seedless}" if self._seedless else ""
         for name, what, unit in (
             ("max_nodes", "limits", " nodes"),
             ("timeout", "limits", " s"),
@@ -381,10 +390,10 @@ class Comparison(Sequence[Run]):
         """Return a summary of each strategy: runs solved and given up, quantiles with intervals.
 
         The table shows the cost `by`; the summaries have all of them. A note below it says if runs
-        of an experiment are missing.
+        of an experiment are missing, and which strategies use no seed.
         """
         check_cost(by)
-        return summarise(self, by, self.incomplete)
+        return summarise(self, by, "; ".join(filter(None, (self.incomplete, self._seedless))))
 
     def paired(self, first: object, second: object, *, by: Cost = "nodes") -> Paired:
         """Return how one strategy compares with another on the same boards and seeds.

@@ -234,8 +234,11 @@ class Experiment:
     >>> experiment = Experiment(["car", "key"], ["constrained", "paper"], seeds=5, max_nodes=300)
     >>> experiment
     Experiment: 2 strategies on 2 patterns, 5 seeds, at most 300 nodes
-    >>> experiment.run()
-    Comparison: 12 runs of 2 strategies on 2 patterns, 5 seeds; 11 solved, 1 gave up
+    >>> experiment.run().summary().select("strategy", "runs", "solved", "gave up")
+    strategy     runs  solved  gave up
+    constrained    10      10        0
+    paper           2       1        1
+    paper uses no seed: one run on each board
     """
 
     boards: Mapping[str, Compared]

@@ -198,8 +198,9 @@ def checked_rows(text: str) -> str:
         # Boards have the name of one of the pieces, as in pentomino-6x10.
         raise PatternError(
             f"{quote(text)} is a set of pieces, which needs a board "
-            f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it); "
-            f"{nearest(text.rstrip('es'), names())}"
+            f"(--board BOARD --pieces {text}; `kaleido pieces {text}` shows it; "
+            f"in Python kaleido.solve(BOARD, pieces={text!r})); "
+            f"{nearest(text.removesuffix('es'), names())}"
         )
     if group := members(text):
         raise PatternError(

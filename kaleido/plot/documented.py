@@ -45,7 +45,10 @@ def recording_of(given: Searched) -> Recording:
     if isinstance(given, Recording):
         return given
     if isinstance(given, Answer):
-        raise OptionError("an Answer keeps no events: kaleido.record returns a search to draw")
+        raise OptionError(
+            "an Answer keeps no events: kaleido.record returns a search to draw; "
+            "a pattern or its name, such as 'car', does, too"
+        )
     start = as_state(given)
     return record(start, shown_strategy(start.problem), max_nodes=SHOWN_NODES)
 

@@ -84,6 +84,12 @@ class Score(NamedTuple):
     ----------
     P. Singh, "Solving a Patterned Polyomino Packing Puzzle", 2019, "Scoring" (without
     `splits` and `ahead`).
+
+    Examples
+    --------
+    >>> from kaleido import solve
+    >>> [move.score for move in solve("car", "paper").moves[:2]]
+    [<Score: 16>, <Score: 10 + 10/2 + 0.26 = 15.26>]
     """
 
     matched: int
@@ -95,6 +101,12 @@ class Score(NamedTuple):
     total: float
     weights: Hidden[Weights | None] = None
     named: Hidden[Mapping[str, float] | None] = None
+
+    def __repr__(self) -> str:
+        return f"<Score: {self.line}>"
+
+    def __str__(self) -> str:
+        return self.line
 
     def __float__(self) -> float:
         return float(self.total)

@@ -258,7 +258,8 @@ def folder(tmp_path, monkeypatch):
         (
             "solve soma",
             "'soma' is a set of pieces, which needs a board (--board BOARD --pieces soma; `kaleido "
-            "pieces soma` shows it); did you mean soma-cube, ",
+            "pieces soma` shows it; in Python kaleido.solve(BOARD, pieces='soma')); did you mean "
+            "soma-cube, ",
         ),
         ("solve 6x10", "'6x10' is a board without pieces: name a set of them, too (--pieces SET"),
         ("solve 'hexagon 3'", "'hexagon 3' is a board without pieces"),

@@ -70,6 +70,12 @@ def test_a_comparison_says_what_it_is(runs):
     assert "\n" not in repr(runs)
     assert runs._repr_html_().count("<tr>") == 3
     assert repr(Comparison([])) == "Comparison: no runs"
+    once = compare("car", ["paper", "random"], seeds=2, max_nodes=9)
+    note = "paper uses no seed: one run on each board"
+    for seedless in (once, once.select("paper")):
+        assert repr(seedless).endswith(f"; {note}")
+        assert repr(seedless.summary()).endswith(f"\n{note}")
+    assert "no seed" not in repr(once.select(seed=0))
     summary = repr(runs.summary()).splitlines()
     assert [line.split()[0] for line in summary] == ["strategy", *TWO]
     assert "median seconds" in repr(runs.summary(by="seconds"))

@@ -120,8 +120,8 @@ def test_an_unfinished_experiment_says_how_far_it_is(tmp_path):
     with closing(sqlite3.connect(path)) as store:  # who only looks writes nothing
         assert store.execute("SELECT count(*) FROM experiments").fetchone() == (1,)
     assert repr(part).startswith("Comparison: 18 of 54 runs of 2 strategies on 6 patterns")
-    assert repr(part.summary()).endswith("\n18 of 54 runs")
-    assert "<p>18 of 54 runs</p>" in part.summary().select("strategy")._repr_html_()
+    assert repr(part.summary()).splitlines()[-1].startswith("18 of 54 runs")
+    assert "<p>18 of 54 runs; paper" in part.summary().select("strategy")._repr_html_()
     whole = experiment.run()
     for shown in (experiment, whole, experiment.results(), whole.summary()):
         assert "of 54" not in repr(shown)
