@@ -40,8 +40,10 @@ def test_a_pipe_receives_what_is_written_elsewhere(tmp_path):
 def test_the_next_process_removes_what_a_killed_one_has_left(tmp_path):
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
-    target = tmp_path / "board.txt"
-    with written_whole(target) as draft:
+    # A process looks once at a folder.
+    target, elsewhere = tmp_path / "board.txt", tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with written_whole(elsewhere / "board.txt") as draft:
         draft.write_text("twelve")
         name = draft.name.replace(f"-{os.getpid()}-", f"-{gone.pid}-")
     file, folder, exchanged = (tmp_path / f"{name}{number}" for number in range(3))
@@ -54,7 +56,7 @@ def test_the_next_process_removes_what_a_killed_one_has_left(tmp_path):
         draft.write_text("car")
         running = [each for each in tmp_path.iterdir() if each.name.startswith(".")]
         assert {*running} == {draft, exchanged}
-    assert {*tmp_path.iterdir()} == {target, exchanged}
+    assert {*tmp_path.iterdir()} == {target, exchanged, elsewhere}
 
 
 @pytest.mark.parametrize(
