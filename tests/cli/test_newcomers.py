@@ -165,7 +165,7 @@ def folder(tmp_path, monkeypatch):
         ("solve pentominoes", "'pentominoes' is a set of pieces, which needs a board (--board"),
         (
             "solve pentominoes",
-            "shows it); did you mean pentomino-6x10, pentomino-5x12 or",
+            "pieces='pentominoes')); did you mean pentomino-6x10, pentomino-5x12 or",
         ),
         (
             "solve --board 3x5 --pieces PUV",
