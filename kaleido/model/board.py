@@ -373,6 +373,8 @@ class Board(Drawable, metaclass=NamedAttributes):
 
         The capital of a letter belongs to it if it is optional.
         """
+        if len(name) == 1 and not self.optional:
+            return self.letters.get(name, 0)
         if name != EDGE:
             own = {*name, *(letter for letter in self.optional if letter.lower() in name)}
             return sum(cells for letter, cells in self.letters.items() if letter in own)

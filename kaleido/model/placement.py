@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import chain
 from operator import index
 from typing import Annotated, Any
 
@@ -148,14 +147,18 @@ def checked_placements(placements: Iterable[Placement]) -> tuple[Placement, ...]
 
 def _are_plain(placements: Sequence[Placement]) -> bool:
     """Return whether all parts of placements have the usual types; that is quickly found out."""
-    if {*map(type, placements)} != {Placement}:
-        return False
-    parts = {(type(each.piece), type(each.face), type(each.cells)) for each in placements}
-    if parts != {(str, str, tuple)}:
-        return False
-    cells = list(chain.from_iterable([each.cells for each in placements]))
-    are_pairs = {*map(type, cells)} == {tuple} and {*map(len, cells)} == {2}
-    return are_pairs and {*map(type, chain.from_iterable(cells))} == {int}
+    for each in placements:
+        if type(each) is not Placement or type(each.cells) is not tuple:
+            return False
+        if type(each.piece) is not str or type(each.face) is not str:
+            return False
+        for cell in each.cells:
+            if type(cell) is not tuple or len(cell) != 2:
+                return False
+            row, col = cell
+            if type(row) is not int or type(col) is not int:
+                return False
+    return True
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:
