@@ -129,10 +129,10 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 }
 """By kind, our names and the words for each elsewhere.
 
-Options are those of commands and the arguments of functions, attributes are ways to them, from the
-value or from where @ stands for it. Of several, those are meant that a command, a function or a
-class has. Packages have columns of their own, for functions. Commands take the place of values of a
-kind that are none, such as strategies, and write files of a suffix.
+Options are those of commands and the arguments of functions. Attributes are ways to them from the
+value, or from the place of an @. Of several, those are meant that a command, a function or a class
+has. Packages have columns of their own, for functions. For values that we do not have, such as
+other solvers and suffixes of files, the column names a command.
 """
 
 
