@@ -87,7 +87,7 @@ def climb(minutes: float = 30.0, seed: int = 0) -> None:
 
 
 def measure() -> None:
-    """Print the nodes and the milliseconds of the boards kept, each solved from the start with each seed."""
+    """Print the median nodes and milliseconds of the boards kept."""
 
     def row(rows: str) -> tuple[str, str, str, str]:
         found = hardness(rows, SEEDS)
