@@ -27,7 +27,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "output": "file out save o output format png svg pdf",
         "width": "size figsize dpi scale resolution",
         "seconds": "duration fps length speed",
-        "without": "holes hole except exclude missing lost omit block",
+        "without": "holes hole except exclude missing lost lose omit block",
         "difficulties": "difficulty level stars",
         "step": "level stage",
         "no_color": "color colour plain",
