@@ -10,7 +10,7 @@ from pathlib import Path
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.files import find_path
 from kaleido.base.text import free_name, shown
-from kaleido.library.board_files import BOARD_SUFFIXES, read_boards
+from kaleido.library.board_files import BOARD_SUFFIXES, holds_several, read_boards
 from kaleido.library.data import names
 from kaleido.library.patterns import looks_like_rows, members
 from kaleido.library.ruled_names import lasting_name
@@ -67,13 +67,18 @@ def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
             return
         each = lasting_name(each)
         path = None if each in names() else find_path(each)
-    if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES):
+    if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES or _is_list(path)):
         yield from read_boards(path).items()
         return
     board = _board_or_puzzle(each)
     title = board.title if isinstance(board, Board) else board.pattern.title
     is_name = isinstance(each, str) and not looks_like_rows(each)
     yield path.stem if path else str(each) if is_name else title or "untitled", board
+
+
+def _is_list(path: Path) -> bool:
+    """Return whether a file is a text with a board per line."""
+    return path.suffix == ".txt" and holds_several(path)
 
 
 def _board_or_puzzle(each: BoardSource) -> Compared:

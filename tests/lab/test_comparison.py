@@ -308,3 +308,12 @@ def test_puzzles_are_measured_too(capsys, boards):
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["bench"]) == 2
     assert "expected one PUZZLE" in capsys.readouterr().err
+
+
+def test_a_text_with_a_board_per_line_is_a_file_of_many_boards(tmp_path):
+    car, twelve = (named_pattern(name).text for name in ("car", "twelve"))
+    path = tmp_path / "two.txt"
+    path.write_text(f"# two boards\n{car}\n{twelve}\n")
+    (tmp_path / "one.txt").write_text(car.replace("/", "\n"))
+    for file, names in ((path, ["2", "3"]), (str(tmp_path / "one.txt"), ["one"])):
+        assert [run.pattern for run in compare(file, "random", max_nodes=1)] == names
