@@ -74,10 +74,11 @@ def read_named(
             source = _read_image(path).text
         try:
             board, own = open_door(source, pieces, **given)
-        except PatternError as problem:
-            way = f"looks like a position: --position {source} with the name of its board"
-            said = f"{quote_path(source)} {way}" if holds_position(source) else str(problem)
-            raise PatternError(said) from None
+        except PatternError:
+            if not holds_position(source):
+                raise
+            way = f"--position {source} with the name of its board"
+            raise PatternError(f"{quote_path(source)} looks like a position: {way}") from None
     if named := [each for each in without if not parse_cell(each) and find_piece(own, each)]:
         ways = f"to leave the piece out, --use -{named[0]} and, after --without, as many cells"
         raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
