@@ -80,8 +80,12 @@ def named_path(text: str) -> Path | None:
 
     A file goes before a name that is written in other letters than that of a pattern or puzzle.
     """
-    files = names()
-    return files.get(text) or find_path(text) or files.get(known(text, files) or "")
+    return names().get(text) or find_path(text) or _lower_names().get(text.strip().lower())
+
+
+@cache
+def _lower_names() -> Mapping[str, Path]:
+    return MappingProxyType({name.lower(): path for name, path in names().items()})
 
 
 LEAST = 3  # letters, by which a part of a name is known

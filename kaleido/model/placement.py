@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Annotated, Any
@@ -39,14 +39,20 @@ class Placement(Plain):
     face : {"front", "back"}
         The face that is up.
     cells : tuple of (row, col)
-        The cells that the piece covers, in reading order.
+        The cells that the piece covers, in reading order; other rows of pairs become tuples.
     label : str, optional
         The name of the piece for people, big wand (W), if the set is known. It is no part of the
         value: placements with and without it are equal.
 
+    Raises
+    ------
+    SolutionError
+        A name is no text, there are no cells, or one is no row and column. Whether there is such
+        a piece, face or cell is not checked.
+
     Examples
     --------
-    >>> print(Placement("domino", "back", ((0, 0), (0, 1))))
+    >>> print(Placement("domino", "back", [[0, 0], [0, 1]]))
     domino back at A1
     """
 
@@ -54,6 +60,17 @@ class Placement(Plain):
     face: Annotated[str, Keywords(enum=["front", "back"])]
     cells: Annotated[tuple[Cell, ...], Keywords(minItems=1)]
     label: Hidden[str] = field(default="", compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if not (isinstance(self.piece, str) and isinstance(self.face, str)):
+            raise SolutionError(f"{shown(self)}: expected a piece and a face by their names")
+        try:
+            cells = tuple([(index(row), index(col)) for row, col in self.cells])
+        except (TypeError, ValueError):
+            cells = ()
+        if not cells:
+            raise SolutionError(f"{shown(self)}: expected cells as rows and columns")
+        object.__setattr__(self, "cells", cells)
 
     def __str__(self) -> str:
         return self.title if self.is_blank else f"{self.title} at {cell_name(self.cells[0])}"
@@ -118,47 +135,14 @@ class Placement(Plain):
         return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
 
 
-def checked_placement(placement: Placement, error: type[KaleidoError] = SolutionError) -> Placement:
-    """Return a placement as its type describes it: names, and cells as tuples.
-
-    Raises the given error if the value is not a placement. Does not check that the piece, the face
-    or the cells exist.
-
-    Examples
-    --------
-    >>> checked_placement(Placement("domino", "back", [[0, 0], [0, 1]])).cells
-    ((0, 0), (0, 1))
-    """
-    check_type(placement, Placement, "a Placement", error)
-    if not (isinstance(placement.piece, str) and isinstance(placement.face, str)):
-        raise error(f"{shown(placement)}: expected a piece and a face by their names")
-    try:
-        cells = tuple([(index(row), index(col)) for row, col in placement.cells])
-    except (TypeError, ValueError):
-        raise error(f"{shown(placement)}: expected cells as rows and columns") from None
-    return placement if cells == placement.cells else replace(placement, cells=cells)
-
-
-def checked_placements(placements: Iterable[Placement]) -> tuple[Placement, ...]:
-    """Return placements as `checked_placement` does, or raise a `SolutionError`."""
+def checked_placements(
+    placements: Iterable[Placement], error: type[KaleidoError] = SolutionError
+) -> tuple[Placement, ...]:
+    """Return placements as a tuple, or raise the given error if one is no `Placement`."""
     found = tuple(placements)
-    return found if _are_plain(found) else tuple(map(checked_placement, found))
-
-
-def _are_plain(placements: Sequence[Placement]) -> bool:
-    """Return whether all parts of placements have the usual types; that is quickly found out."""
-    for each in placements:
-        if type(each) is not Placement or type(each.cells) is not tuple:
-            return False
-        if type(each.piece) is not str or type(each.face) is not str:
-            return False
-        for cell in each.cells:
-            if type(cell) is not tuple or len(cell) != 2:
-                return False
-            row, col = cell
-            if type(row) is not int or type(col) is not int:
-                return False
-    return True
+    for each in found:
+        check_type(each, Placement, "a Placement", error)
+    return found
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:

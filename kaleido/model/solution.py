@@ -13,8 +13,8 @@ from kaleido.model.board import Board, BoardForm
 from kaleido.model.drawable import Drawable
 from kaleido.model.grid import Cell
 from kaleido.model.piece_set import CLASSIC, PieceSet, piece_letters
-from kaleido.model.placement import Placement, checked_placements
-from kaleido.model.verify import faults_of
+from kaleido.model.placement import Placement
+from kaleido.model.verify import find_faults
 
 if TYPE_CHECKING:
     import numpy as np
@@ -39,8 +39,8 @@ class Solution(Plain, Drawable):
     pieces: Hidden[PieceSet] = CLASSIC
 
     def __post_init__(self) -> None:
-        placements = checked_placements(self.placements)
-        faults = faults_of(self.pattern, placements, self.pieces)
+        placements = tuple(self.placements)
+        faults = find_faults(self.pattern, placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
         labelled = [each if each.label else each.labelled(self.pieces) for each in placements]

@@ -61,14 +61,9 @@ def find_faults(
     >>> find_faults(car, placed[1:])[0].endswith("is missing")
     True
     """
-    return faults_of(board, checked_placements(placements), pieces)
-
-
-def faults_of(board: Board, placements: Sequence[Placement], pieces: PieceSet) -> list[str]:
-    """Return what `find_faults` does; `checked_placements` has made the placements."""
-    spots = _spots(len(board.rows), len(board.rows[0]))
-    drawn = zip(spots.values(), "".join(board.rows), strict=True)
-    asked = {spot: letter for spot, letter in drawn if letter != HOLE}
+    placements = checked_placements(placements)
+    spots, drawn = _spots(len(board.rows), len(board.rows[0])), "".join(board.rows)
+    asked = _Letters(zip(spots.values(), drawn, strict=True))
     covered: dict[int, Placement] = {}
     faults = [
         *_miscounted(placements, pieces),
@@ -76,8 +71,8 @@ def faults_of(board: Board, placements: Sequence[Placement], pieces: PieceSet) -
     ]
     if pieces.is_plain and len(board.counts) > 1:
         faults += _moved_givens(board, placements, pieces)
-    empty = [spot for spot in asked if spot not in covered] if len(covered) < len(asked) else []
-    may_stay = board.optional or ("".join(asked.values()) if board.leave else "")
+    empty = [spot for spot in asked.keys() - covered.keys() if asked[spot] != HOLE]
+    may_stay = board.optional or (drawn if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
     if free:
         faults.append(f"{plural(len(free), 'cell')} not covered")
@@ -91,6 +86,13 @@ class _Spots(dict[Cell, int]):
 
     def __missing__(self, cell: Cell) -> int:
         return _NOWHERE
+
+
+class _Letters(dict[int, str]):
+    """The letters of spots, and a hole for all others."""
+
+    def __missing__(self, spot: int) -> str:
+        return HOLE
 
 
 @lru_cache(maxsize=64)
@@ -131,7 +133,7 @@ def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[s
 
 def _misplaced(
     board: Board,
-    asked: Mapping[int, str],
+    asked: _Letters,
     placements: Sequence[Placement],
     pieces: PieceSet,
     covered: dict[int, Placement],
@@ -142,7 +144,9 @@ def _misplaced(
     """
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
-    letters = dict.fromkeys(asked, PLAIN) if pieces.is_plain and not pieces.marks else asked
+    letters = asked
+    if pieces.is_plain and not pieces.marks:
+        letters = _Letters(dict.fromkeys((at for at in asked if asked[at] != HOLE), PLAIN))
     labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
 
     def label(placement: Placement) -> str:
@@ -154,9 +158,9 @@ def _misplaced(
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
         spots = sorted(map(numbers.__getitem__, placement.cells))
-        shown = "".join([letters.get(spot, HOLE) for spot in spots])
+        shown = "".join(map(letters.__getitem__, spots))
         if HOLE in shown:
-            outside = next(each for each in placement.cells if numbers[each] not in letters)
+            outside = next(each for each in placement.cells if letters[numbers[each]] == HOLE)
             yield f"{label(placement)} {say('clash.outsideAt', cell=cell_name(outside))}"
             continue
         for spot in spots:
@@ -170,7 +174,7 @@ def _misplaced(
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
-            drawn = _drawn(spots, shown) if spots else HOLE
+            drawn = _drawn(spots, shown)
             yield f"{label(placement)} cannot show {drawn!r}, the pattern's colours where it lies"
         zone = face.zone
         strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
@@ -194,8 +198,6 @@ class _Face:
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
         """Return whether cells of any lattice, with the letters they ask for, show the face."""
-        if not spots:
-            return False
         lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
         return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
 

@@ -15,7 +15,7 @@ from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.placement import Placement, checked_placement
+from kaleido.model.placement import Placement, checked_placements
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -113,7 +113,7 @@ def lay(state: State, placement: Placement) -> State:
     overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
-    placement = checked_placement(placement, PlacingError).labelled(problem.pieces)
+    placement = checked_placements([placement], PlacingError)[0].labelled(problem.pieces)
     number = problem.number_of(placement)
     if number in problem.givens:
         return state

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 from packings import SIDE, Packing, packing, packings
 
 import kaleido
@@ -31,19 +31,24 @@ def assert_faulty(pattern: Pattern, placements: Placements, message: str = "") -
 
 
 @pytest.mark.parametrize(
-    ("placement", "message"),
+    ("values", "message"),
     [
-        (None, "None is a NoneType, expected a Placement"),
-        (Placement("wand", "front", [0]), "expected cells as rows and columns"),
-        (Placement("wand", "front", ((0, "a"),)), "expected cells as rows and columns"),
-        (Placement("wand", "front", None), "expected cells as rows and columns"),
-        (Placement(["wand"], "front", ()), "expected a piece and a face by their names"),
+        (("wand", "front", [0]), "expected cells as rows and columns"),
+        (("wand", "front", ((0, "a"),)), "expected cells as rows and columns"),
+        (("wand", "front", None), "expected cells as rows and columns"),
+        (("wand", "front", ()), "expected cells as rows and columns"),
+        ((["wand"], "front", [(0, 0)]), "expected a piece and a face by their names"),
     ],
 )
-def test_what_is_no_placement_is_said(placement: Placement, message: str):
-    for ask in (kaleido.check, kaleido.Position):
-        with pytest.raises(KaleidoError, match=message):
-            ask("car", [placement])
+def test_a_wrong_placement_cannot_be_made(values: tuple[Any, ...], message: str):
+    with pytest.raises(SolutionError, match=message):
+        Placement(*values)
+
+
+@pytest.mark.parametrize("ask", [kaleido.check, kaleido.Position])
+def test_what_is_no_placement_is_said(ask: Callable[..., object]):
+    with pytest.raises(KaleidoError, match="None is a NoneType, expected a Placement"):
+        ask("car", [None])
 
 
 def test_cells_of_a_placement_may_be_lists():
@@ -190,6 +195,7 @@ def repeated_cell(placements: Placements, at: int) -> Placements:
 
 
 def without_a_cell(placements: Placements, at: int) -> Placements:
+    assume(len(placements[at].cells) > 1)
     return changed(placements, at, cells=placements[at].cells[1:])
 
 
