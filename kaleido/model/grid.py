@@ -27,8 +27,16 @@ Steps = tuple[tuple[int, int], ...]
 """Pairs (distance, cells): from these cells steps lead to those so much further on in number."""
 
 
+_PART = 1 << 12
+
+
 def bits(mask: int) -> Iterator[int]:
     """Yield the positions of the set bits of `mask`, lowest first."""
+    if mask.bit_length() > _PART:
+        # Each step below takes time in proportion to the length of the number.
+        for first in range(0, mask.bit_length(), _PART):
+            yield from (first + each for each in bits(mask >> first & (1 << _PART) - 1))
+        return
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

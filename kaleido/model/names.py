@@ -166,7 +166,7 @@ def find_piece(pieces: PieceSet, text: str) -> str | None:
     labels, bare = piece_labels(pieces), _bare_names(pieces)
     every = (labels, bare, {name: say("pieces.piece", name=bare[name]) for name in names})
     called = {words: name for each in every for name, words in each.items()}
-    by_letter = {letter: name for name, letter in reversed(piece_letters(pieces).items())}
+    by_letter = {letter: name for name, letter in reversed([*piece_letters(pieces).items()])}
     # Two pieces may differ in the case of their letters alone.
     lower = {words.lower(): name for words, name in called.items()}
     return by_letter.get(text) or called.get(words) or lower.get(words.lower())

@@ -537,23 +537,24 @@ CLASSIC_LETTERS: Mapping[str, str] = MappingProxyType(
 """The letters of the classic pieces; a capital is for the redder or larger one."""
 
 
-def piece_letters(pieces: PieceSet) -> dict[str, str]:
+@lru_cache(maxsize=64)
+def piece_letters(pieces: PieceSet) -> Mapping[str, str]:
     """Return the letter of each piece of a set by the piece's name.
 
     The classic pieces have letters of their own. A name of one character is the letter of its
     piece, and of those for its choice; the others get the capital letters, digits and small letters
     that are left, in order. Pieces beyond these have none.
     """
-    names = [piece.name for piece in pieces]
+    names = dict.fromkeys(piece.name for piece in pieces)
     if is_classic(pieces):
-        return {name: CLASSIC_LETTERS[name] for name in names}
+        return MappingProxyType({name: CLASSIC_LETTERS[name] for name in names})
     known = ((piece.name, piece.choice) for piece in pieces)
     own = {name: name if len(name) == 1 or choice in names else choice for name, choice in known}
     own = {name: letter for name, letter in own.items() if len(letter) == 1 and letter not in "./"}
     pool = string.ascii_uppercase + string.digits + string.ascii_lowercase
     spare = iter([letter for letter in pool if letter not in own.values()])
     letters = ((name, own.get(name) or next(spare, "")) for name in names)
-    return {name: letter for name, letter in letters if letter}
+    return MappingProxyType({name: letter for name, letter in letters if letter})
 
 
 def is_classic(pieces: Iterable[Piece]) -> bool:

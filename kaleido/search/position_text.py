@@ -102,7 +102,7 @@ class _Reader:
 
     def narrow(self, region: _Region) -> None:
         """Keep the options of a region that its letter allows."""
-        named = {letter: name for name, letter in reversed(self.letters.items())}
+        named = {letter: name for name, letter in reversed([*self.letters.items()])}
         own = named.get(region.letter) or named.get(_unmarked(region.letter))
         letter = self.letters.get(own or "")
         meant = [each for each in region.options if self.letters.get(self.piece(each)) == letter]
