@@ -36,8 +36,9 @@ _SEARCH = ("strategy", "pieces", "seed", "max_nodes", "timeout")
 def options_called(name: str, options: Iterable[str]) -> list[str]:
     """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
     meant = name.lower().replace("-", "_")
-    called = " ".join(meant_by(meant, "option")).split()
-    return [each for each in options if each.lstrip("-").replace("-", "_") in called]
+    called = [each.partition("=")[0] for each in " ".join(meant_by(meant, "option")).split()]
+    names = {each: each.lstrip("-").replace("-", "_") for each in options}
+    return [each for way in called for each, name in names.items() if name == way]
 
 
 def checked_arguments(called: Called) -> Called:
@@ -102,16 +103,18 @@ def _refuse(function: Any, args: tuple[Any, ...], name: str, options: Iterable[s
     kind = _result(function)
     if name == "n" or "number" in meant_by(name, "option"):
         near = _first_of(function, args, name) or near
-    if not near and name not in _SEARCH and (ways := meant_in("kaleido", name)):
+    held, names = signature(function).parameters, unwrap(function).__globals__
+    inside = {each: _inside(_resolved(held[each].annotation, names), name) for each in held}
+    inner = next((f": expected {each}={inside[each]}" for each in held if inside[each]), "")
+    ways = [] if name in _SEARCH else meant_in("kaleido", name)
+    if not near and ways and ("(" in ways[0] or not inner):
         near = f". Did you mean {ways[0]!r}?"
     elif not near and "recording" in options and name in _SEARCH:
         near = f": kaleido.record(…, {name}=…) makes the search"
     elif not near and isinstance(kind, type) and (way := way_to(kind, name, f"{called}(…)")):
         near = f". Did you mean {way!r}?"
-    for each in () if near else signature(function).parameters.values():
-        if inner := _inside(_resolved(each.annotation, unwrap(function).__globals__), name):
-            near = f": expected {each.name}={inner}"
-    near = near or f": expected {either(each for each in options if each not in ('self', 'cls'))}"
+    own = (each for each in options if each not in ("self", "cls"))
+    near = near or inner or f": expected {either(own)}"
     raise MisspeltOptionError(f"{called}() got an unexpected keyword argument {name!r}{near}")
 
 

@@ -4,19 +4,20 @@ from collections.abc import Mapping
 
 TABLE: Mapping[str, Mapping[str, str]] = {
     "option": {
-        "timeout": "time_limit timelimit max_seconds max_time seconds limit",
+        "timeout": "time_limit timelimit max_seconds max_time seconds",
         "workers": "n_jobs jobs j threads processes n_workers cores",
         "seed": "random_state rng random_seed random",
         "difficulty": "level stars hardness",
         "up_to_symmetry symmetries": "symmetric symmetry no_symmetry symmetries reduce fundamental",
         "up_to_turns": "up_to_rotation up_to_rotations rotations",
-        "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "seeds": "repeats n_seeds repetitions runs",
         "strategy strategies": "method solver heuristic algorithm strategy strategies heuristics",
         "strategy": "rule rules weights",
         "pattern patterns": "board boards puzzle puzzles name names pattern input file path",
         "pieces": "set",
+        "group": "pieces category family collection",
         "number": "limit max count first top",
+        "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "figure": "type kind",
         "steps watch": "callback debug trace v verbose",
         "report": "callback progress",
@@ -27,7 +28,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "output": "file out save o output format png svg pdf",
         "width": "size figsize dpi scale resolution",
         "seconds": "duration fps length speed",
-        "without": "holes hole except exclude missing lost lose omit block",
+        "use=-PIECE": "missing lost lose omit except exclude",
+        "without": "holes hole block except exclude",
         "difficulties": "difficulty level stars",
         "step": "level stage",
         "no_color": "color colour plain",
@@ -72,13 +74,19 @@ TABLE: Mapping[str, Mapping[str, str]] = {
     },
     "kaleido": {
         "Puzzle(FILE)": "puzzle load open parse load_pattern load_puzzle from_file get",
-        "Puzzle(…).solutions()": "solve_all all_solutions find_all iter_solutions solutions",
+        "Puzzle(…).solutions()": (
+            "solve_all all_solutions find_all iter_solutions solutions limit max_solutions"
+        ),
         "Puzzle(…).export": "export",
         "Position": "Game Kaleidoscope Kaleido place placements position moves push pop",
         "pattern_names()": "list names all_patterns list_patterns PATTERNS boards",
-        "CLASSIC": "pieces piece PIECES piece_set",
-        "set_names()": "pieces PIECES piece_sets sets list_sets",
-        "PieceSet": "pieces piece PIECES pieceset piece_set set Pieces",
+        "named_set": "pieces pieceset piece_set set",
+        "CLASSIC": "piece PIECES",
+        "PieceSet": "pieceset Pieces",
+        "set_names()": "PIECES piece_sets sets list_sets",
+        "named_set(SET).chosen(NAMES)": "use",
+        'solve("# leave: N\n8x8", pieces=…)': "leave",
+        "rate": "difficulty rating",
         "solve": "is_solvable solvable is_possible is_feasible has_solution",
         "STRATEGIES": "strategy_names list_strategies all_strategies get_strategies",
         "check": "verify validate is_solution is_valid",
@@ -129,10 +137,10 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 }
 """By kind, our names and the words for each elsewhere.
 
-Options are those of commands and the arguments of functions. Attributes are ways to them from the
-value, or from the place of an @. Of several, those are meant that a command, a function or a class
-has. Packages have columns of their own, for functions. For values that we do not have, such as
-other solvers and suffixes of files, the column names a command.
+Options are those of commands, with a value after =, and the arguments of functions. Attributes are
+ways to them from the value, or from the place of an @. Of several, those are meant that a command,
+a function or a class has. Packages have columns of their own, for functions. For values that we do
+not have, such as other solvers and suffixes of files, the column names a command.
 """
 
 

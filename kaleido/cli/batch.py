@@ -232,8 +232,10 @@ def bench(
     if export is not None:
         check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
-    if not boards or not board is pieces is use is wrap is None:
+    if board is not None or not boards:
         boards.append(read_puzzle(None, pieces, board, use, wrap))
+    elif not pieces is use is wrap is None:
+        boards = [read_puzzle(each, pieces, None, use, wrap) for each in files or ()]
     wanted = list(dict.fromkeys(strategy or [DEFAULT]))
     if timeout is None and max_nodes is None:
         timeout = 10.0

@@ -366,6 +366,9 @@ class Commands(HelpfulGroup):
             return f"it goes before the command, as in `kaleido {flag} {ctx.info_name}`"
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
+        noun = (about or "").strip("[]…")
+        usual = {"PUZZLE": "pattern", "GROUP": "group"}.get(noun, "")
+        is_argument = not meant and options_called(name, [usual])
         # The value of an option is not a command, too.
         others = {} if " " in "".join(meant) else commands.keys() - {ctx.info_name}
         for each in (name, *meant_by(name.lower(), "command")):
@@ -376,9 +379,7 @@ class Commands(HelpfulGroup):
             its = _argument_of(commands[other])
             if about in (None, its) or "PUZZLE" not in str(its):
                 meant.append(f"the command `kaleido {each}`")
-        noun = (about or "").strip("[]")
-        is_puzzle = noun == "PUZZLE" and not meant and options_called(name, ["pattern"])
-        if name.upper() == noun or is_puzzle:
+        if name.upper() == noun or is_argument:
             return f"{noun} goes without it, as in `{ctx.command_path} {noun}`"
         has_board = any(map(named_path, words[1:]))
         if about and not has_board and (named_path(name) or is_ruled(name)):
@@ -435,6 +436,9 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
         or [f"--{each}" for each in near]
         or [each for each in own if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
     )
+    ways = [way.partition("=") for way in " ".join(meant_by(word, "option")).split()]
+    for name, _, value in ways:
+        meant = [f"{each} {value}" if value and each == f"--{name}" else each for each in meant]
     listed = {name: each.metavar or "" for each in command.params for name in each.opts}
     is_choice = len(meant) == 1 and "|" in listed.get(meant[0], "")
     return [f"{meant[0]} {listed[meant[0]]}"] if is_choice else meant

@@ -80,7 +80,9 @@ def read_named(
             way = f"--position {source} with the name of its board"
             raise PatternError(f"{quote_path(source)} looks like a position: {way}") from None
     if named := [each for each in without if not parse_cell(each) and find_piece(own, each)]:
-        ways = f"to leave the piece out, --use -{named[0]} and, after --without, as many cells"
+        ways = f'to leave the piece out, --use "-{named[0]}"'
+        if own.size == board.size:
+            ways += " and, after --without, as many cells"
         raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
     board = without_cells(board, without) if without else board
     return Puzzle(replace(board, leave=leave) if leave else board, own)

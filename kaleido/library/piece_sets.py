@@ -19,7 +19,7 @@ from kaleido.library.data import known, names as every_name, nearest, shelf
 from kaleido.library.generated_sets import generated_names, generated_set, similar_names
 from kaleido.model.board_text import short_form
 from kaleido.model.lattices import other_lattices
-from kaleido.model.names import label_letter
+from kaleido.model.names import find_piece, label_letter
 from kaleido.model.orientation import Orientation
 from kaleido.model.piece import RULED, Piece
 from kaleido.model.piece_set import CLASSIC, SIDES, USE, PieceSet, is_classic
@@ -85,13 +85,13 @@ def _single(name: str) -> PieceSet:
         if short_form(name)[0] or known(name, every_name()):
             raise PieceError(f"{quote(name)} is a board, expected a set of pieces")
         hint = nearest(name, (*set_names(), *similar_names()), "kaleido pieces")
+        sets = {each: _single(each) for each in ("classic", *shelf("pieces"))}
         pieces = split_names(name) if "," in name else list(name)
-        having = [
-            each for each in shelf("pieces") if {*pieces} <= {own.name for own in _single(each)}
-        ]
-        if having or "," in name:
-            owners = either(having or ["a set"])
-            hint = f"--use {','.join(pieces)} takes some pieces of {owners}"
+        having = [each for each in sets if {*pieces} <= {own.name for own in sets[each]}]
+        if owners := [each for each in sets if find_piece(sets[each], name)]:
+            hint = f"a piece of {both(owners)}, expected a set"
+        elif having or "," in name:
+            hint = f"--use {','.join(pieces)} takes some pieces of {either(having or ['a set'])}"
         raise PieceError(f"unknown set of pieces {quote(name)}: {hint}")
     return generated
 

@@ -227,6 +227,8 @@ def parts_of(
         pieces = pieces or own
     elif day is not None:
         raise OptionError("a date goes with a calendar puzzle: `kaleido list calendar` shows them")
+    elif pieces is not None:
+        pieces = apply_rules(text, pieces)
     row, letters = "".join(rows[:1]), {HOLE, PLAIN, "/"}
     if pieces is None and row and (short_form(row)[0] or letters.issuperset("".join(rows))):
         raise PatternError(

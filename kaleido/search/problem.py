@@ -249,10 +249,11 @@ class Problem:
         fault = f"{off} too {'many' if least > room else 'few'}"
         if not blanks and (least <= room or self.pieces.is_plain):
             most, *others = {*self.pieces.counts}
-            over = f"; '# rule *: x0-{most}' lets any be left over" * (not others)
-            leaves = f"'# leave: {off}' or --leave {off} leaves as many empty"
+            some = "--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES)"
+            over = f"; '# rule *: x0-{most}' above the rows lets any be left over" * (not others)
+            leaves = f"'# leave: {off}' above the rows, or --leave {off}, leaves as many empty"
             empty = leaves if self.pieces.is_plain else "--without CELLS blocks as many"
-            fault += f" ({f'--use A,B,C chooses some{over}' if least > room else empty})"
+            fault += f" ({f'{some}{over}' if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )

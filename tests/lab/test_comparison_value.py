@@ -323,6 +323,12 @@ def test_bench_with_workers_has_the_same_rows(capsys, boards):
     assert rows() == rows("--workers", 2)
 
 
+def test_bench_puts_pieces_on_each_board(capsys):
+    main(["bench", "3x20", "6x10", "--pieces", "pentominoes", "--max-nodes", "50", "--csv"])
+    rows = capsys.readouterr().out.splitlines()[1:]
+    assert [row.split(",")[3] for row in rows] == ["gave-up", "gave-up"]
+
+
 def test_bench_says_what_is_beyond_the_limit(capsys, boards):
     assert bench(boards, "--max-nodes", 30, "--seeds", 2) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -339,19 +339,20 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
             "2x2",
             "all",
             "the pieces have 6 cells in total, the board has 4: 2 too many "
-            "(--use A,B,C chooses some; '# rule *: x0-1' lets any be left over)",
+            "(--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES); "
+            "'# rule *: x0-1' above the rows lets any be left over)",
         ),
         (
             "2x4",
             "all",
             "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
-            "or --leave 2 leaves as many empty)",
+            "above the rows, or --leave 2, leaves as many empty)",
         ),
         (
             "2x4",
             "some",
             "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
-            "or --leave 2 leaves as many empty)",
+            "above the rows, or --leave 2, leaves as many empty)",
         ),
         ("2x2", "some", ""),
         ("2x3", "all", ""),

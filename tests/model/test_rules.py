@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from kaleido import PieceSet, Position, Puzzle
+from kaleido import PieceSet, Position, Puzzle, solve
 from kaleido.base.errors import PatternError, PieceError, PlacingError
 from kaleido.library.puzzles import apply_rules
 from kaleido.model.board import Board
@@ -50,6 +50,13 @@ def test_the_file_of_a_puzzle_gives_rules():
     assert own.counts == (2, 2, 2)
     assert [piece.zone for piece in own] == ["edge", "c", ""]
     assert [piece.fixed for piece in own] == [False, True, True]
+
+
+def test_the_text_of_a_board_gives_rules_to_the_pieces_that_come_with_it():
+    any_eight = solve("# rule *: x0-1\n5x8", pieces="katamino")
+    assert len(any_eight.solution.placements) == 8
+    with pytest.raises(PieceError, match="unknown piece 'Q'"):
+        solve("# rule Q: x0-1\n5x8", pieces="katamino")
 
 
 EXPECTED = (

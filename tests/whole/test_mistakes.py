@@ -210,12 +210,14 @@ def test_in_one_line(mistake, message):
             lambda: kaleido.compare("car", "random", max_nodes=1)["random"],
             "by number, not 'random': select('random') returns those of a strategy",
         ),
+        (lambda: kaleido.solve("5x8", use="I"), "'kaleido.named_set(SET).chosen(NAMES)'"),
+        (lambda: kaleido.solve("5x8", leave=3), "'kaleido.solve(\"# leave: N\\n8x8\", pieces=…)'"),
+        (lambda: kaleido.count("car", limit=3), "Did you mean 'kaleido.Puzzle(…).solutions()'?"),
         (lambda: kaleido.plot.boards("car"), "functions. Did you mean 'board'?"),
         (lambda: kaleido.plot.tree("car"), "functions. Did you mean 'search_tree'?"),
     ],
 )
 def test_a_call_by_another_form(mistake, message):
-
     with pytest.raises(TypeError) as caught:
         mistake()
     assert message in str(caught.value)
@@ -402,10 +404,10 @@ def test_a_data_frame_is_a_board():
         ("load", r"kaleido.Puzzle\(FILE\)"),
         ("list", r"kaleido.pattern_names\(\)"),
         ("solve_all", r"kaleido.Puzzle\(…\).solutions\(\)"),
-        ("pieces", r"kaleido.CLASSIC', 'kaleido.set_names\(\)' or 'kaleido.PieceSet"),
-        ("PIECES", r"kaleido.CLASSIC', 'kaleido.set_names\(\)' or 'kaleido.PieceSet"),
-        ("piece", "kaleido.CLASSIC' or 'kaleido.PieceSet"),
-        ("pieceset", "kaleido.PieceSet"),
+        ("pieces", "kaleido.named_set"),
+        ("PIECES", r"kaleido.CLASSIC' or 'kaleido.set_names\(\)"),
+        ("difficulty", "kaleido.rate"),
+        ("pieceset", "kaleido.named_set' or 'kaleido.PieceSet"),
     ],
 )
 def test_a_name_that_is_not_there(name, near):
