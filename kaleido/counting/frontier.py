@@ -180,6 +180,7 @@ def sweep_board(state: State, meter: Meter) -> Frontier:
     problem = state.problem
     placements = [(problem.masks[n], problem.slot_numbers[n], n) for n in bits(state.live)]
     region = lay_out(state.free, placements, problem.grid.cols)
+    meter.check(0)
     left, needed = state.slots_left()
     frontier = Frontier(region, left, needed=needed)
     frontier.sweep(meter)

@@ -53,7 +53,7 @@ Parsed = TypeVar("Parsed")
 Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
 
 _OPEN = re.compile(rf"(\d{{1,9}}){TIMES}N")
-_HEADERS = ("group", "pieces", "begin", "solutions", "calendar")
+_HEADERS = ("group", "pieces", "begin", "solutions", "calendar", "use")
 
 
 def puzzle_names(group: str | None = None) -> tuple[str, ...]:
@@ -150,6 +150,9 @@ def _facts_in(text: str) -> PuzzleFacts:
     if not rows or "pieces" not in headers:
         missing = "a line '# pieces: SET'" if rows else "the rows of a board"
         raise PatternError(f"this is not a puzzle: expected {missing}")
+    if named := headers.get("use"):
+        expected = f"expected '# begin: {named}' in a puzzle"
+        raise PatternError(f"'# use: {named}' is a line of sets of pieces: {expected}")
     solutions = headers.get("solutions")
     if solutions is not None and not solutions.isdecimal():
         raise PatternError(f"solutions: {quote(solutions)} is not a number")

@@ -76,6 +76,10 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
     [
         ("ooo\nooo\n", "is a board without pieces: name a set of them, too"),
         ("# pieces: trominoes\n", "this is not a puzzle: expected the rows of a board"),
+        (
+            "# pieces: trominoes\n# use: I\n3x1\n",
+            "'# use: I' is a line of sets of pieces: expected '# begin: I' in a puzzle",
+        ),
         ("# pieces: triominoes\nooo\n", "unknown set of pieces 'triominoes'"),
         ("# pieces: tetrominoes\n# solutions: many\noo\n", "'many' is not a number"),
         ("# pieces: tetrominoes\no o\n", "unknown letter"),
