@@ -20,7 +20,7 @@ from kaleido.library.data import known, named_path, names
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
 from kaleido.model.names import find_piece, parse_cell, without_cells
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import COLOURS, Pattern
 from kaleido.model.piece_set import PieceSet
 from kaleido.model.placement import placements_from_json
 from kaleido.puzzle.door import open_door
@@ -84,6 +84,8 @@ def read_named(
         if own.size == board.size:
             ways += " and, after --without, as many cells"
         raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
+    if own.is_plain and {*board.letters} <= {*COLOURS}:
+        note(f"note: the pieces of {own.name} have no colours, so those of the board do not count")
     board = without_cells(board, without) if without else board
     return Puzzle(replace(board, leave=leave) if leave else board, own)
 

@@ -609,6 +609,13 @@ def test_a_puzzle_is_solved_by_its_name_alone(capsys):
     assert "difficulty 3 of 5" in capsys.readouterr().out
 
 
+def test_colours_that_do_not_count_are_named(capsys):
+    main(["solve", "car", "--pieces", "pentominoes", "--leave", "4"])
+    assert "pentominoes have no colours" in capsys.readouterr().err
+    main(["solve", "6x10", "--pieces", "pentominoes"])
+    assert capsys.readouterr().err == ""
+
+
 def test_a_position_is_named_as_elsewhere(capsys):
     """By the pieces on it, by its grid as an argument or as an option, or by both."""
     grid = "/".join(["...W...."] * 8)
