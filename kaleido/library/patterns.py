@@ -10,7 +10,7 @@ from typing import Annotated
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import PatternError
 from kaleido.base.files import is_file_name
-from kaleido.base.text import quote, quote_path
+from kaleido.base.text import quote, quote_path, similar
 from kaleido.library import puzzles
 from kaleido.library.board_files import named_part, one_of
 from kaleido.library.data import (
@@ -160,6 +160,11 @@ def looks_like_rows(text: str) -> bool:
         return True
     # Sizes, and the boards of other lattices, need no slash.
     return named_lattice(text)[0] in lattice_names() or short_form(text)[2] != ""
+
+
+def looks_like_name(text: str) -> bool:
+    """Return whether a text is a group, or near to a name, rather than the only row of a board."""
+    return not looks_like_rows(text) and bool(group_members(text) or similar(text, names()))
 
 
 def members(name: str) -> tuple[str, ...]:

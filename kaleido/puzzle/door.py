@@ -13,7 +13,7 @@ from kaleido.base.text import plural, quote, quote_path, shown
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.board_files import holds_several, named_part, one_of
 from kaleido.library.data import named_path
-from kaleido.library.patterns import checked_rows
+from kaleido.library.patterns import checked_rows, looks_like_name
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import Day, parts_of
 from kaleido.library.ruled_names import is_ruled
@@ -60,7 +60,7 @@ def open_door(
         if day is not None and path is None and is_ruled(text):
             raise OptionError(f"{quote(text)} has a date in its name: leave out the other one")
     if path is None:
-        is_board = pieces is not None and not text.endswith(".txt")
+        is_board = pieces is not None and not (text.endswith(".txt") or looks_like_name(text))
         try:
             return read(text if is_board else checked_rows(text))
         except PatternError:

@@ -435,6 +435,8 @@ def folder(tmp_path, monkeypatch):
         ("count car --limit 10", "generate, booklet and 2 other commands have --number; see"),
         ("pieces W", "'W': a piece of classic, kanoodle, pentominoes and pentominoes-one-sided"),
         ("pieces 'big wand'", "set of pieces 'big wand': a piece of classic, expected a set"),
+        ("solve cra --pieces pentominoes", "unknown name 'cra': did you mean car?"),
+        ("bench standard --pieces pentominoes", "'standard' is a group of 32 boards: expected"),
         ("solve 5x11 --pieces pentominoes --without X", 'to leave the piece out, --use "-X"'),
         ("solve car --exclude L", "'--exclude': did you mean --use -PIECE or --without?"),
         ("solve car --use -L", "has 64: 4 too few (--without CELLS blocks as many)"),
