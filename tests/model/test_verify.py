@@ -324,3 +324,10 @@ def test_a_fault_draws_the_letters_wherever_they_are(lattice: str):
         cells = ((row, col), (row, col + 1), (row + 2, col))
         faults = find_faults(board, [Placement("A", "front", cells)], pieces)
         assert any("cannot show 'oo/../o.'" in fault for fault in faults)
+
+
+def test_a_piece_without_colours_on_a_hole_is_a_fault():
+    pieces = PieceSet.parse("own", "# sides: fixed\nI ooo")
+    lying = Placement("I", "front", [(0, 0), (0, 1), (0, 2)])
+    faults = find_faults(Board("oo."), [lying], pieces)
+    assert faults == ["I front lies off the board at A3", "2 cells not covered"]
