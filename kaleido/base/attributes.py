@@ -98,7 +98,7 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         found = [f"print({value})"]
     elif "to_pandas()" in meant_by(name, "attribute") and {"moves", "as_dict"} <= own:
         found = [f"pandas.json_normalize({value}.as_dict()['placements'])"]
-    elif not found and (way or home) and {"pattern", "rows"} & own:
+    elif not found and (way or home) and {"pattern", "rows", "plot." in way and "answer"} & own:
         board = f"{value}{'.pattern' if 'pattern' in own else ''}"
         call = f"{way}({value})" if way else f"{home}.{name}({board})"
         found = [way if "(" in way else call]

@@ -13,7 +13,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "seeds": "repeats n_seeds repetitions runs",
         "strategy strategies": "method solver heuristic algorithm strategy strategies heuristics",
         "strategy": "rule rules weights",
-        "pattern patterns": "board boards puzzle puzzles name names pattern input file path",
+        "pattern patterns": (
+            "board boards puzzle puzzles name names pattern patterns input file path"
+        ),
         "pieces": "set",
         "group": "pieces category family collection",
         "number": "limit max count first top",
@@ -32,6 +34,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "without": "holes hole block except exclude",
         "difficulties": "difficulty level stars",
         "step": "level stage",
+        "text": "letters initials",
         "no_color": "color colour plain",
     },
     "attribute": {
@@ -63,7 +66,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "summary()": "table mean median results best winner nodes ranking",
         "to_pandas()": "dataframe df to_dataframe to_pandas as_frame describe groupby head",
         "answer.{}": "solution nodes status seconds backtracks",
-        "state.{}": "pieces_left",
+        "state.pieces_left": "pieces_left remaining remaining_pieces unused",
         "save(FILE)": "csv to_csv export",
         "json.dumps(@.as_dict())": "save",
         "as_dict() export('json')": "to_json to_dict json",
@@ -77,7 +80,12 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "Puzzle(…).solutions()": (
             "solve_all all_solutions find_all iter_solutions solutions limit max_solutions"
         ),
-        "Puzzle(…).export": "export",
+        "Puzzle(…).export": "export to_dlx to_cnf to_json",
+        "Puzzle(…).why()": "explain reason",
+        "Puzzle(…).unique()": "is_unique has_unique_solution",
+        "batch.run_batch": "batch solve_many",
+        "printing.write_pages": "booklet",
+        "named_puzzle(NAME, day=…)": "date day",
         "Position": "Game Kaleidoscope Kaleido place placements position moves push pop",
         "pattern_names()": "list names all_patterns list_patterns PATTERNS boards",
         "named_set": "pieces pieceset piece_set set",
@@ -92,6 +100,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "check": "verify validate is_solution is_valid",
         "compare": "bench benchmark evaluate lab",
         "plot.board": "draw show display render",
+        "plot.animate": "animate animation gif",
+        "plot.board(…, islands=True)": "islands island label",
         "plot.progression": "plot",
         "read": "read_photo read_image from_image scan",
     },
@@ -99,6 +109,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "board": "solution pattern puzzle answer show",
         "piece_faces": "pieces piece",
         "animate": "animation",
+        "cactus": "compare comparison hist histogram bar boxplot",
     },
     "command": {
         "play": "app demo game gui open serve server start ui web",
@@ -112,7 +123,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "bench": "benchmark compare evaluate",
         "read": "photo scan",
         "solve --help": "algorithms heuristics rules strategies",
-        "solve --steps": "all",
+        "hint": "why",
         "--help": "docs kaleido man manual tutorial usage",
     },
     "value": {

@@ -112,8 +112,10 @@ def _decoding(name: str, error: type[KaleidoError]) -> Iterator[None]:
         yield
     except UnicodeDecodeError as problem:
         byte, encoding = problem.object[problem.start], problem.encoding.upper()
+        is_sheet = problem.object[:2] == b"PK"  # a ZIP archive, as spreadsheets are
+        saved = "CSV" if is_sheet else "UTF-8"
         raise error(
-            f"{name} is not text in {encoding}: it has the byte {byte:#04x}; save it as UTF-8"
+            f"{name} is not text in {encoding}: it has the byte {byte:#04x}; save it as {saved}"
         ) from None
 
 

@@ -28,8 +28,9 @@ def attach_stub(package: str, file: str) -> Exports:
             return found
         if find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
-        home = name[0] != "_" and (homes().get(name) or _owner(name, exported, find))
-        ways = meant_in(package, name) or ([f"{home}.{name}"] if home else [])
+        home, owner = homes().get(name), name[0] != "_" and _owner(name, exported, find)
+        ways = meant_in(package, name) or [f"{home}.{name}"] * bool(home)
+        ways = ways or [f"{package}.{owner}(…).{name}()"] * bool(owner)
         meant = f". Did you mean {either(map(repr, ways))}?" if ways else ""
         near = meant or nearest_name(name, exported)
         raise MisspeltNameError(f"{package} has no {name}{near}", name=name)

@@ -178,6 +178,8 @@ class HelpfulCommand(_Helpful):
             one = ": one board at a time" if rest[0] in names() else ""
             if one and ctx.info_name in ("count", "rate", "solve"):
                 one = f": several boards go with `kaleido batch {ctx.info_name}`"
+            if not arguments:
+                one = f": `kaleido {ctx.info_name}` takes options alone"
             ctx.fail(f"{quote(rest[0])} is one argument too many{one}")
         return rest
 
@@ -367,11 +369,14 @@ class Commands(HelpfulGroup):
         commands = {each: _load(each) for each in self.list_commands(ctx)}
         meant = meant_options(flag, ctx.command)
         noun = (about or "").strip("[]…")
-        usual = {"PUZZLE": "pattern", "GROUP": "group"}.get(noun, "")
+        usual = {"PUZZLE": "pattern", "BOARDS": "pattern", "GROUP": "group"}.get(noun, "")
         is_argument = not meant and options_called(name, [usual])
         # The value of an option is not a command, too.
         others = {} if " " in "".join(meant) else commands.keys() - {ctx.info_name}
-        for each in (name, *meant_by(name.lower(), "command")):
+        ways = (name, *meant_by(name.lower(), "command"))
+        if ctx.info_name in ways and not meant:
+            return f"`{ctx.command_path}` does that without an option"
+        for each in ways:
             other = each.partition(" ")[0]
             if other not in others:
                 continue

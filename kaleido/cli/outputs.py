@@ -103,6 +103,9 @@ class WhyOutput(Plain):
     """Why a board has no solution, as far as that is clear after a short search."""
 
     board: Flat[BoardForm]
+    status: Annotated[
+        Status, "Whether there is a solution; gave-up where a short search did not find out."
+    ]
     why: Flat[ReasonFields]
     argument: Annotated[
         ColourArgument | None,

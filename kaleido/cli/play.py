@@ -131,11 +131,11 @@ def play_here(asked: dict[str, Any]) -> None:
     """Play what `read_puzzle` reads in the terminal, by default the board of the first steps."""
     chosen = any(each is not None for each in asked.values())
     puzzle = read_puzzle(**asked) if chosen else named_puzzle("first-steps")
+    if not (sys.__stdin__ and sys.__stdin__.isatty() and is_watched(answers())):
+        raise OptionError("--terminal needs a terminal to draw in and to read keys from")
     need("terminal")
     from kaleido.cli.player.app import play_in_terminal
 
-    if not (sys.__stdin__ and sys.__stdin__.isatty() and is_watched(answers())):
-        raise OptionError("--terminal needs a terminal to draw in and to read keys from")
     play_in_terminal(puzzle, plain=is_plain(answers()))
 
 

@@ -174,7 +174,7 @@ def why(
         from kaleido.cli.outputs import WhyOutput
         from kaleido.hints.facts import ReasonFields
 
-        print_json(WhyOutput(position.pattern.form, ReasonFields.of(reason), argument))
+        print_json(WhyOutput(position.pattern.form, status, ReasonFields.of(reason), argument))
     console = answers(quiet=as_json)
     console.print(f"no solution (proved): {reason}" if reason else _FOUND[status])
     if argument is not None:

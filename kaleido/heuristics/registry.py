@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import UnknownKeyError
-from kaleido.base.text import unknown
+from kaleido.base.text import both, unknown
 from kaleido.search.fork import Strategy
 
 if TYPE_CHECKING:
@@ -40,6 +40,9 @@ class Strategies(Mapping[str, Callable[[int], Strategy]]):
 
     def __len__(self) -> int:
         return len(self._places)
+
+    def __repr__(self) -> str:
+        return f"<Strategies: {both(self)}>"
 
 
 STRATEGIES: Mapping[str, Callable[[int], Strategy]] = Strategies(

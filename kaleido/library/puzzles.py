@@ -340,7 +340,8 @@ def read_date(text: str) -> date:
         return date.fromisoformat(meant)
     except ValueError:
         raise OptionError(
-            f"{quote(text)} is no date: expected one such as 2026-11-22, or parts as in sun-22-nov"
+            f"{quote(text)} is no date: expected one such as 2026-11-22, or parts as in 22-nov or, "
+            "where the board has weekdays, sun-22-nov"
         ) from None
 
 
@@ -405,7 +406,11 @@ def opened_rows(rows: Sequence[str], fields: str, day: Day) -> list[str]:
         )
     parts = read_parts(day)
     if (named := _named_parts(day)) and named.keys() != {*names}:
-        raise OptionError(f"{quote(str(day))}: expected the {both(names)} of this calendar")
+        shown = {"month": "nov", "day": "22", "weekday": "sun"}
+        example = "-".join(shown[name] for name in (*FIELDS,)[::-1] if name in names)
+        raise OptionError(
+            f"{quote(str(day))}: expected the {both(names)} of this calendar, as in {example}"
+        )
     start = 0
     for name in names:
         place = cells[start + FIELDS[name].index(parts[name])]

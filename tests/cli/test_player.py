@@ -6,6 +6,7 @@ import asyncio
 import re
 import sys
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -361,6 +362,8 @@ def test_what_cannot_be_played_is_said_in_a_line(capsys, args: str, message: str
 
 def test_without_the_extra_it_is_said_how_to_get_it(capsys, monkeypatch):
     monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
+    monkeypatch.setattr("sys.__stdin__", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("kaleido.cli.play.is_watched", lambda _: True)
     assert main(["play", "--terminal", "car"]) == 2
     message = "playing in a terminal needs the extra `terminal`: pip install"
     assert message in capsys.readouterr().err

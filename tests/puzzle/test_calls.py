@@ -144,7 +144,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (kaleido.Pattern, "load", "'Pattern.parse(text)'"),
         (Status, "solved", "'Status.SOLVED'"),
         (kaleido, "Suite", "'kaleido.lab.Suite'"),
-        (kaleido, "unique", "'Puzzle.unique'"),
+        (kaleido, "unique", "'kaleido.Puzzle(…).unique()'"),
         (kaleido, "strategies", "kaleido has no strategies. Did you mean 'STRATEGIES'?"),
         (kaleido, "strategy_names", "'kaleido.STRATEGIES'"),
         (kaleido.lab, "Puzzle", "'kaleido.Puzzle'"),

@@ -205,8 +205,10 @@ def test_why_tells_other_reasons_and_that_none_is_known(capsys):
     assert "it has a solution" in run(capsys, ["why", "car"], 0)
     assert "every way was tried" in run(capsys, ["why", "car", "--place", "small-wand@A4"], 1)
     told = json.loads(run(capsys, ["why", "car", "--json"], 0))
-    assert told["reason"] is None
-    assert told["argument"] is None
+    assert told["status"] == "solved"
+    assert told["reason"] is told["argument"] is None
+    told = json.loads(run(capsys, ["why", "car", "--place", "w@A4", "--json"], 1))
+    assert told["status"] == "no-solution"
 
 
 def test_why_draws_the_argument(tmp_path, capsys):

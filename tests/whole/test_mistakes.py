@@ -407,6 +407,8 @@ def test_a_data_frame_is_a_board():
         ("pieces", "kaleido.named_set"),
         ("PIECES", r"kaleido.CLASSIC' or 'kaleido.set_names\(\)"),
         ("difficulty", "kaleido.rate"),
+        ("explain", r"kaleido.Puzzle\(…\).why\(\)"),
+        ("islands", r"kaleido.plot.board\(…, islands=True\)"),
         ("pieceset", "kaleido.named_set' or 'kaleido.PieceSet"),
     ],
 )
