@@ -59,8 +59,9 @@ class BoardInputs:
         between them; ``-`` for standard input; a folder of pattern files (``*.txt``) and pictures;
         or a file with a pattern, a picture or many boards. A file of many boards is a text with one
         board per line, its rows or name; a JSON object of name → rows; or JSON lines or CSV with
-        the rows in a field ``pattern`` and an optional name in ``name`` or ``board``. Standard
-        input is a text of any of these kinds. A file that names or contains no board is an error.
+        the rows in a field ``pattern``, ``board``, ``grid``, ``rows`` or ``cells`` and an optional
+        name in ``name`` or ``board``. Standard input is a text of any of these kinds. A file that
+        names or contains no board is an error.
     pictures : bool, optional
         Whether to take only the pictures of a folder.
 

@@ -118,7 +118,8 @@ def batch(
         _summary(journal, output, total, faults),
         board_progress(
             verb,
-            total - sum(1 for _ in remaining(items, journal)),
+            # To list the boards again takes time in which no worker has any.
+            total - sum(1 for _ in remaining(items, journal)) if journal.done else 0,
             total,
             printing=output is None,
         ) as report,

@@ -81,12 +81,18 @@ def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
 
 
 def _fields(line: str) -> dict[str, Any] | None:
-    """Read a line of JSON lines; return None unless it is an object with a pattern."""
+    """Read a line of JSON lines; return None unless it is an object with a board."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) and "pattern" in value else None
+    return _with_pattern(value, value) if isinstance(value, dict) else None
+
+
+def _with_pattern(fields: dict[str, Any], names: Iterable[str]) -> dict[str, Any] | None:
+    """Return fields with the board as the pattern; None if none of the names is that of a board."""
+    board = next((each for each in FIELDS if each in names), None)
+    return None if board is None else {**fields, board: None, "pattern": fields[board]}
 
 
 def _json_object(file: str, lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -109,11 +115,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _csv_rows(file: str, lines: Iterable[str], columns: list[str]) -> Iterator[tuple[str, str]]:
-    board = next(each for each in FIELDS if each in columns)
     try:
         next(rows := csv.DictReader(lines, columns))
-        for number, fields in enumerate(rows, start=1):
-            fields["pattern"] = fields.pop(board)
+        for number, row in enumerate(rows, start=1):
+            fields = _with_pattern(row, columns) or row
             yield _named(fields, number), _rows(fields)
     except csv.Error as problem:
         raise PatternError(f"{quote_path(file)} is not CSV: {problem}") from None

@@ -23,6 +23,7 @@ from kaleido.heuristics import PaperPlus, ablation
 from kaleido.lab import Run
 from kaleido.lab.summary import summarise
 from kaleido.library.board_files import read_boards
+from kaleido.model.written import FIELDS
 from kaleido.paper import Paper
 from kaleido.search import Constrained, Resume, Weights
 
@@ -107,6 +108,15 @@ def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
     }
     assert main(["bench", str(path), "--csv"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_json_lines_have_boards_in_any_of_some_fields(tmp_path, field):
+    car, path = named_pattern("car"), tmp_path / "boards.jsonl"
+    forms = {"a": car.text, "b": list(car.rows), "c": [list(row) for row in car.rows]}
+    lines = (json.dumps({"name": name, field: rows}) for name, rows in forms.items())
+    path.write_text("\n".join(lines))
+    assert read_boards(path) == dict.fromkeys(forms, car)
 
 
 def test_a_text_of_boards(tmp_path):
