@@ -112,7 +112,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "cactus": "compare comparison hist histogram bar boxplot",
     },
     "command": {
-        "play": "app demo game gui open serve server start ui web",
+        "play": "app demo game gui open serve server start ui watch web",
+        "animate": "watch",
         "solve": "import load run score scores search solution",
         "list": "boards examples find gallery ls patterns puzzles",
         "show": "cat describe display edges info islands view",

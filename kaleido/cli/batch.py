@@ -233,6 +233,10 @@ def bench(
     if export is not None:
         check_target(export, SUFFIXES)
     boards: list[str | Puzzle] = list(files or ())
+    if not boards and board is pieces is None and not is_piped():
+        raise OptionError(
+            "expected BOARDS: names, groups or files, as in `kaleido bench car twelve`"
+        )
     if board is not None or not boards:
         boards.append(read_puzzle(None, pieces, board, use, wrap))
     elif not pieces is use is wrap is None:

@@ -141,7 +141,8 @@ def list_(
         coloured.append(Row(each.group, (each.name, each.title, *figures)))
     for other in every.puzzles:
         solutions = "" if other.solutions is None else f"{other.solutions:,}"
-        own = (other.name, other.title, f"{other.cells:,}", solutions)
+        title = f"{other.title}, here with {','.join(other.use)}" if other.open else other.title
+        own = (other.name, title, f"{other.cells:,}", solutions)
         others.append(Row(other.group, own))
     _print_groups(console, ("name", "title", ">solutions", "difficulty", ">implied"), coloured)
     if coloured and others:

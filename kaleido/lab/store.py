@@ -210,7 +210,7 @@ def check_store(path: Path) -> None:
     try:
         check_target(path, SUFFIXES)
     except OptionError as problem:
-        hint = "a store is exported by Comparison.save or kaleido bench --export"
+        hint = "for tables, `kaleido bench --export FILE`, in Python Comparison.save"
         raise OptionError(f"{problem}; {hint}") from None
     _check_head(path)
 

@@ -330,6 +330,11 @@ class Board(Drawable, metaclass=NamedAttributes):
         return self.text.count(LAYER) + 1
 
     @property
+    def heading(self) -> str:
+        """The title or, without one, its size."""
+        return self.title or f"Board of {self.dimensions}"
+
+    @property
     def dimensions(self) -> str:
         """The size of its drawing in words: rows and columns, in space after the layers."""
         rows, cols = len(self.rows), len(self.rows[0])

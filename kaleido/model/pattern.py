@@ -84,6 +84,11 @@ class Pattern(Board):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> npt.NDArray[Any]:
         return self.array.astype(dtype or self.array.dtype)
 
+    @property
+    def heading(self) -> str:
+        """The title or, without one, the word for a board of this kind."""
+        return self.title or "Pattern"
+
     @cached_property
     def array(self) -> npt.NDArray[np.uint8]:
         """The coloured grid: x r y b as the digits 1-4 in a read-only uint8 array (rows, cols)."""

@@ -249,7 +249,7 @@ class Stage:
         low = SIZE[1] - 88
         edges = self._axes(across + 22, down + 20, room - 28, max(low - 58 - down, 20))
         self._curves = Curves(edges, self._axes(across + 22, low, room - 28, 50), recording)
-        name = textwrap.shorten(recording.answer.pattern.title or "Pattern", 40, placeholder="…")
+        name = textwrap.shorten(recording.answer.pattern.heading, 40, placeholder="…")
         self._text(_EDGE, 5, f"{name}, strategy {recording.answer.strategy}", 10, "bold")
         self._text(across, low - 20, "score of each move")
         self._headline = self._text(left, top, "", 11, "bold")

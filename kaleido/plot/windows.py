@@ -127,7 +127,7 @@ def window_map(
     dense = f", up to {shown.max():.2f} edges per cell" if shown.size else ""
     where = "" if move is None else f"; the next move, {move.placement}, is framed"
     words = f"The density of the densest window over each free cell{dense}{where}."
-    title = f"{thing.problem.pattern.title or 'Pattern'}: the densest window over each cell"
+    title = f"{thing.problem.pattern.heading}: the densest window over each cell"
     return figure_of(ax, given, title=title, alt=words)
 
 
@@ -305,7 +305,7 @@ def piece_map(
         most = f"most often on {cell_name((int(row), int(col)))}, in {percent(share.max())} of them"
         return figure_of(drawn, ax, title=title, alt=f"Where {title} lies: {most}.")
     high, wide = picture_size(pattern.grid)
-    heading = f"{pattern.title or 'Pattern'}, {plural(len(solutions), 'solution')}"
+    heading = f"{pattern.heading}, {plural(len(solutions), 'solution')}"
     looks: dict[str, Any] = {"ratio": high / wide, "extra": 2 * TITLED, "below": 0.65}
     figure, axes = make_panels(len(shares), figure=figure, width=width, heading=heading, **looks)
     tops = [float(share.max()) for share in shares.values()]

@@ -120,7 +120,7 @@ class Answer(Plain, Captioned):
     @property
     def heading(self) -> str:
         """The pattern, the strategy and the outcome, in one line."""
-        return f"{self.pattern.title or 'Pattern'}, strategy {self.strategy}: {self.outcome}"
+        return f"{self.pattern.heading}, strategy {self.strategy}: {self.outcome}"
 
     def __repr__(self) -> str:
         # Without the seconds, which differ from run to run.

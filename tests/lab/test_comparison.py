@@ -317,7 +317,7 @@ def test_puzzles_are_measured_too(capsys, boards):
     assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
     assert len(capsys.readouterr().out.splitlines()) == 2
     assert main(["bench"]) == 2
-    assert "expected one PUZZLE" in capsys.readouterr().err
+    assert "expected BOARDS: names, groups or files" in capsys.readouterr().err
 
 
 def test_a_text_with_a_board_per_line_is_a_file_of_many_boards(tmp_path):

@@ -243,7 +243,7 @@ def test_a_file_of_something_else(tmp_path, monkeypatch, text, wanted):
         (lambda _: Comparison.load("nowhere.csv"), "cannot read 'nowhere.csv'"),
         (lambda runs: runs.save("runs.json"), "expected a name that ends in .csv, .jsonl or .pa"),
         (lambda _: compare(["car"], file="runs.txt"), "expected a name that ends in .db"),
-        (lambda _: compare(["car"], file="runs.csv"), "a store is exported by Comparison.save"),
+        (lambda _: compare(["car"], file="runs.csv"), "in Python Comparison.save"),
         (lambda _: compare([3]), "3 is no pattern: expected a Pattern, a Puzzle, a name"),
         (lambda _: compare({3: "car"}), "3 is no name of a pattern"),
         (lambda _: compare(["car"], {"a\nb": Constrained}), "is no name of a strategy"),

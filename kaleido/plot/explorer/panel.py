@@ -58,7 +58,7 @@ def show_panel(walk: Walkthrough, number: int, *, islands: bool = True, marks: s
     """Return what there is to see at a moment of a walk, or after it at its end, as HTML."""
     number = min(number, len(walk) - 1)
     answer = walk.recording.answer
-    title = f"{answer.pattern.title or 'Pattern'}, strategy {answer.strategy}"
+    title = f"{answer.pattern.heading}, strategy {answer.strategy}"
     details = "".join(f"<p>{escape(line)}</p>" for line in walk.details(number))
     return (
         f'<div class="kaleido-panel"><h4>{escape(title)}</h4>'
