@@ -66,6 +66,8 @@ def test_an_answer_is_true_if_it_has_a_solution_and_prints_its_board():
     assert [bool(each) for each in (ANSWER, proved, gave_up)] == [True, False, False]
     assert str(ANSWER) == f"{ANSWER.heading}\n{ANSWER.solution}"
     assert str(proved) == f"{proved.heading}\n{proved.pattern}"
+    assert kaleido.solve("6x10", pieces="pentominoes").heading.startswith("Board of 6 × 10, str")
+    assert proved.heading.startswith("Pattern, strategy")
 
 
 def test_an_answer_is_checked_as_its_solution_is():
