@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import runpy
+import shlex
 import signal
 from pathlib import Path
 
@@ -110,6 +111,39 @@ def engine(request, monkeypatch):
         pytest.skip("the core is not built here")
     monkeypatch.setenv("KALEIDO_ENGINE", request.param)
     return request.param
+
+
+@pytest.fixture
+def output_of(capsys):
+    """Run a command and its further words, and return its standard output."""
+    from kaleido.cli import main
+
+    def run(command, *words, code=0):
+        asked = [*shlex.split(command), *map(str, words)]
+        capsys.readouterr()
+        assert main(asked) == code
+        out, err = capsys.readouterr()
+        # Errors in JSON, and how many boards are done, are no answers.
+        assert not err or (code and "--json" in asked) or asked[0] in ("batch", "generate")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def error_of(capsys):
+    """Run a command that is refused with one line of error, and return that line."""
+    from kaleido.cli import main
+
+    def run(command, *words):
+        capsys.readouterr()
+        assert main([*shlex.split(command), *map(str, words)]) == 2
+        out, line = capsys.readouterr()
+        assert (out, line.count("\n")) == ("", 1)
+        assert line.startswith(("kaleido: ", '{"schema": 1, "code": 2, "error": '))
+        return line
+
+    return run
 
 
 @pytest.fixture

@@ -354,9 +354,8 @@ def test_a_board_larger_than_the_screen_follows_the_hand():
         ("kanoodle", "--terminal needs a terminal to draw in and to read keys from"),
     ],
 )
-def test_what_cannot_be_played_is_said_in_a_line(capsys, args: str, message: str):
-    assert main(["play", "--terminal", *args.split()]) == 2
-    assert message in capsys.readouterr().err
+def test_what_cannot_be_played_is_said_in_a_line(error_of, args: str, message: str):
+    assert message in error_of("play --terminal", *args.split())
 
 
 def test_without_the_extra_it_is_said_how_to_get_it(capsys, monkeypatch):

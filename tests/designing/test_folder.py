@@ -211,16 +211,17 @@ def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted
     assert not (tmp_path / "new").exists()
 
 
-def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
+def test_boards_that_cannot_be_are_told_from_giving_up(output_of, tmp_path, monkeypatch):
     monkeypatch.setattr("kaleido.designing.folder.MAX_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     # Both are answers, and go to standard output.
-    assert main(["generate", "-o", str(tmp_path / "new"), "--sketch", block]) == 1
-    assert capsys.readouterr().out == "no pattern that fits the sketch has a solution\n"
+    assert (
+        output_of("generate -o", tmp_path / "new", "--sketch", block, code=1)
+        == "no pattern that fits the sketch has a solution\n"
+    )
     assert not (tmp_path / "new").exists()
     one = tmp_path / "one"
     few = ["-n", "2", "--sketch", "car", "--difficulty", "1", "--workers", "1"]
-    assert main(["generate", "-o", str(one), *few]) == 3
-    out = capsys.readouterr().out
+    out = output_of("generate -o", one, *few, code=3)
     assert out.startswith("gave up: ")
     assert out.endswith(f"1 board in {one}\n")

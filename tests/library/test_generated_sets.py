@@ -8,7 +8,6 @@ import pytest
 from packings import all_turns, mirrored
 
 from kaleido import PieceError, PieceSet, named_set
-from kaleido.cli import main
 from kaleido.library import Polyomino
 from kaleido.library.piece_sets import find_set
 
@@ -116,14 +115,11 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
     ],
 )
-def test_what_names_no_set(capsys, name: str, message: str):
+def test_what_names_no_set(error_of, name: str, message: str):
     with pytest.raises(PieceError) as caught:
         named_set(name)
     assert message in str(caught.value)
-    assert main(["pieces", name]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
+    error_of("pieces", name)
 
 
 def test_every_piece_of_a_sum_keeps_its_rules(tmp_path, monkeypatch):

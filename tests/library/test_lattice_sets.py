@@ -9,7 +9,6 @@ from itertools import combinations
 import pytest
 
 from kaleido import Board, Piece, PieceError, PieceSet, Puzzle, named_set
-from kaleido.cli import main
 from kaleido.library.generated_sets import lattice_set_names
 
 FREE = {
@@ -176,13 +175,11 @@ def test_sums():
         ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
     ],
 )
-def test_what_names_no_set(capsys, name: str, message: str):
+def test_what_names_no_set(error_of, name: str, message: str):
     with pytest.raises(PieceError) as caught:
         named_set(name)
     assert message in str(caught.value)
-    assert main(["pieces", name]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
+    error_of("pieces", name)
 
 
 def count(board: str, pieces: str) -> tuple[int, int]:
