@@ -147,6 +147,20 @@ def error_of(capsys):
 
 
 @pytest.fixture
+def refusal_of():
+    """Call a function that must raise an error of a kind, and return the line that it says."""
+
+    def call(kind, function, *args, **options):
+        with pytest.raises(kind) as caught:
+            function(*args, **options)
+        line = str(caught.value)
+        assert "\n" not in line
+        return line
+
+    return call
+
+
+@pytest.fixture
 def one_process(monkeypatch):
     """Let this process do what commands leave to others."""
     from kaleido.parallel import Serial

@@ -122,10 +122,8 @@ def test_figures_side_by_side(text: str, rows: str):
         ("2x2 + 2x2\n# wrap: both", "a board of 2 figures has no sides to be joined"),
     ],
 )
-def test_what_is_no_figure(text: str, message: str):
-    with pytest.raises(PatternError) as caught:
-        Board.parse(text)
-    assert message in str(caught.value)
+def test_what_is_no_figure(text: str, message: str, refusal_of):
+    assert message in refusal_of(PatternError, Board.parse, text)
 
 
 def test_too_many_ways_to_move_figures():

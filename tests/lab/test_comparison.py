@@ -241,11 +241,8 @@ def test_weights_can_be_swept():
         ((["car"], ["paper"], []), "seeds is []: expected one or more"),
     ],
 )
-def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
-    with pytest.raises(KaleidoError) as caught:
-        compare(*asked)
-    assert wanted in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted, refusal_of):
+    assert wanted in refusal_of(KaleidoError, compare, *asked)
     patterns, strategies, seeds = (*asked, *(["paper"], 1)[len(asked) - 1 :])
     with pytest.raises(KaleidoError):
         Experiment(patterns, strategies, seeds)  # before the first run is asked for

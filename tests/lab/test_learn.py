@@ -422,14 +422,13 @@ class TestCommand:
         ('{"policy": {"sharpness": -1}}', "sharpness is -1"),
     ],
 )
-def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch):
+def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch, refusal_of):
     monkeypatch.chdir(tmp_path)
     path = Path("weights.json")
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(OptionError) as caught:
-        Policy.read(path)
-    assert message in str(caught.value)
-    assert "weights.json" in str(caught.value)
+    line = refusal_of(OptionError, Policy.read, path)
+    assert message in line
+    assert "weights.json" in line
 
 
 def evaluation(nodes):

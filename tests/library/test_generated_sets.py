@@ -115,10 +115,8 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
     ],
 )
-def test_what_names_no_set(error_of, name: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        named_set(name)
-    assert message in str(caught.value)
+def test_what_names_no_set(error_of, name: str, message: str, refusal_of):
+    assert message in refusal_of(PieceError, named_set, name)
     error_of("pieces", name)
 
 

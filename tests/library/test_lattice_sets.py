@@ -175,10 +175,8 @@ def test_sums():
         ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
     ],
 )
-def test_what_names_no_set(error_of, name: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        named_set(name)
-    assert message in str(caught.value)
+def test_what_names_no_set(error_of, name: str, message: str, refusal_of):
+    assert message in refusal_of(PieceError, named_set, name)
     error_of("pieces", name)
 
 

@@ -245,10 +245,8 @@ def test_headers_have_defaults():
         ),
     ],
 )
-def test_texts_that_are_no_set(text: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        parse(text)
-    assert str(caught.value) == message
+def test_texts_that_are_no_set(text: str, message: str, refusal_of):
+    assert refusal_of(PieceError, parse, text) == message
 
 
 @pytest.mark.parametrize(("drawings", "text"), [("o r", "o"), ("r o", "r")])

@@ -216,16 +216,16 @@ def test_the_content_of_a_file_is_read_like_the_file(tmp_path):
     assert content.as_dict() == read(str(path), corners=AT).as_dict()
 
 
-def test_what_messages_call_a_picture(tmp_path, monkeypatch):
+def test_what_messages_call_a_picture(tmp_path, monkeypatch, refusal_of):
     (tmp_path / "a.png").write_bytes(b"text")
     for image, name, called in (
         (tmp_path / "a.png", "", repr(str(tmp_path / "a.png"))),
         (b"text", "", "the file"),
         (b"text", "the upload", "the upload"),
     ):
-        with pytest.raises(PhotoError) as refused:
-            read(image, name)
-        assert str(refused.value).startswith(f"{called} is not a picture: expected JPEG, ")
+        assert refusal_of(PhotoError, read, image, name).startswith(
+            f"{called} is not a picture: expected JPEG, "
+        )
     blank = save(tmp_path, "blank.png", np.full((300, 400, 3), 255, np.uint8))
     if HAS_OPENCV:
         with pytest.raises(PhotoError, match=r"^found no board of 8 × 8 coloured cells$"):

@@ -233,18 +233,16 @@ THREE = PieceSet.parse("own", "# sides: fixed\nA oo\nB oo\nC oo\nD o/o")
         ("AA.\x07z.yy.D/.........D", "'\\x07' at A4 of the position is no letter"),
     ],
 )
-def test_regions_are_the_pieces_that_are_left(text: str, message: str):
+def test_regions_are_the_pieces_that_are_left(text: str, message: str, refusal_of):
     puzzle = Puzzle(Board("oo.oo.oo.o/.........o"), THREE)
     if message:
-        with pytest.raises(PlacingError) as caught:
-            Position.parse(puzzle, text)
-        assert message in str(caught.value)
+        assert message in refusal_of(PlacingError, Position.parse, puzzle, text)
     else:
         placed = Position.parse(puzzle, text).placements
         assert [each.piece for each in placed] == ["A", "C", "B", "D"]
 
 
-def test_a_placement_that_cannot_be_is_refused_with_the_reason():
+def test_a_placement_that_cannot_be_is_refused_with_the_reason(refusal_of):
     puzzle = Puzzle(
         Board("ooa/ooa"), PieceSet.parse("own", "# sides: one-sided\nI oo in a\nL oo/oo")
     )
@@ -259,9 +257,7 @@ def test_a_placement_that_cannot_be_is_refused_with_the_reason():
     ):
         placement = Placement(piece, face, tuple(cells))
         if message:
-            with pytest.raises(PlacingError) as caught:
-                Position(puzzle, [placement])
-            assert message in str(caught.value)
+            assert message in refusal_of(PlacingError, Position, puzzle, [placement])
         else:
             assert Position(puzzle, [placement]).placements == (placement,)
 

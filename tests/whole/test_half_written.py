@@ -162,15 +162,13 @@ class TestCut:
             else:
                 assert {piece.name for piece in found} <= whole
 
-    def test_a_solution_is_whole_or_refused(self):
+    def test_a_solution_is_whole_or_refused(self, refusal_of):
         answer = Puzzle("car").solve()
         assert answer.solution is not None
         text = json.dumps(answer.solution.as_dict())
         assert len(placements_from_json(text)) == 18
         for length in range(1, len(text)):
-            with pytest.raises(SolutionError) as caught:
-                placements_from_json(text[:length])
-            assert "\n" not in str(caught.value)
+            refusal_of(SolutionError, placements_from_json, text[:length])
 
 
 KILLED = """
