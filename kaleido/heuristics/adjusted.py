@@ -236,14 +236,11 @@ def _places_in(path: tuple[str, ...], argument: _Argument) -> Iterator[_Place]:
         return
     bounds = next((each for each in said if isinstance(each, Bounds)), None)
     if kind is bool or bounds:
-        name, about = path[-1].replace("_", "-"), next(filter(_is_text, said), about)
+        about = next((each for each in said if isinstance(each, str)), about)
+        name = path[-1].replace("_", "-")
         sort: Kind = "switch" if kind is bool else "whole" if kind is int else "number"
         least, most = (bounds.least, bounds.most) if bounds else (None, None)
         yield _Place(Parameter(name, sort, least, most, value, about), path)
-
-
-def _is_text(thing: object) -> bool:
-    return isinstance(thing, str)
 
 
 def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
