@@ -234,7 +234,6 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
     ("args", "message"),
     [
         (["nosuch"], "unknown name 'nosuch'"),
-        (["nosuch.txt"], "no such file: 'nosuch.txt'"),
         (["no/such"], "no such file: 'no/such'"),
         (["empty"], "no pattern file (*.txt) or picture in 'empty'"),
         (["empty.json"], "there is no board in 'empty.json'"),
@@ -247,7 +246,6 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
         (["car", "--workers", "2", "--scheduler", "tcp://a:1"], "has its own workers"),
         (["car", "--scheduler", "here"], "'here' is no address of a scheduler"),
         (["car", "--format", "xml"], "unknown format 'xml': expected jsonl or csv"),
-        (["car", "-o", "out.xml"], "expected a name that ends in .csv or .jsonl"),
         (["car", "-o", "out/out.csv"], "no such folder"),
         (["car", "-o", "empty.jsonl", "--resume", "--force"], "exclude each other"),
         ([], "no boards: expected names, files or folders"),

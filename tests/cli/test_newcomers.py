@@ -369,6 +369,8 @@ def folder(tmp_path, monkeypatch):
             "animate car -o car.mov",
             "cannot write 'car.mov': expected a name that ends in .gif, .mp4 or .webp",
         ),
+        ("show car -o car.doc", "expected a name that ends in .pdf, .png or .svg"),
+        ("show car -o nowhere/car.svg", "no such folder: 'nowhere'"),
         ("booklet", "Missing option '--output' / '-o'"),
         ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),
         ("pieces clasic", "unknown set of pieces 'clasic': did you mean classic?"),

@@ -50,6 +50,8 @@ def test_any_part_of_a_solution_leads_to_one(packed, data):
             "shows red at C1",
         ),
         (["wand@5,3:front90"], "off the board at I4"),
+        (["i@C3:front"], "shows black at C3, where the pattern has red"),
+        (["q@A1"], "unknown piece 'q' in 'q@A1': expected big wand (W), small wand (w), "),
         (["wand@0,0:front90"], "big wand (W) front at A1 shows"),
         (
             ["wand@0,3", "wand@0,4"],

@@ -160,20 +160,6 @@ def test_choices_are_drawn_beside_the_error(capsys):
     assert main(["solve", "checkerboard", "--place", "L@C3:front270", "--json"]) == 0
 
 
-@pytest.mark.parametrize(
-    ("places", "wanted"),
-    [
-        (["W@H8"], "'W@H8': the big wand (W) lies off the board, however it is turned"),
-        (["W@A4", "D@A4"], "overlaps the big wand (W) at A4"),
-        (["i@C3:front"], "shows black at C3, where the pattern has red"),
-        (["q@A1"], "unknown piece 'q' in 'q@A1': expected big wand (W), small wand (w), "),
-        (["T@A0"], "'T@A0' is not a placement"),
-    ],
-)
-def test_errors_of_placements_are_told_apart(error_of, places, wanted):
-    assert wanted in error_of("solve car", *(f"--place={place}" for place in places))
-
-
 def test_hints_come_in_steps(error_of, output_of):
     said = {}
     for step in ("where", "piece", "place"):
