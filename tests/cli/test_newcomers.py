@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -515,10 +516,9 @@ def test_options_that_do_not_go_with_json(error_of, command, wanted):
 
 
 def test_an_unforeseen_error_is_an_object_with_json(capsys, monkeypatch):
-    def fail(*_, **__):
-        raise RuntimeError("odd")
-
-    monkeypatch.setattr("kaleido.cli.solve.make_any_strategy", fail)
+    monkeypatch.setattr(
+        "kaleido.cli.solve.make_any_strategy", Mock(side_effect=RuntimeError("odd"))
+    )
     assert main(["solve", "car", "--json"]) == 70
     failure = json.loads(capsys.readouterr().err)
     assert failure["code"] == 70

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from random import Random
+from unittest.mock import Mock
 
 import click
 import pytest
@@ -100,10 +101,9 @@ def test_the_ends_of_bounds_belong_to_them(name):
 
 
 def test_what_is_not_foreseen_ends_in_one_line_and_70(monkeypatch, capsys):
-    def fail(*_, **__):
-        raise KeyError("neither\nseen")
-
-    monkeypatch.setattr("kaleido.puzzle.puzzle.Position.count", fail)
+    monkeypatch.setattr(
+        "kaleido.puzzle.puzzle.Position.count", Mock(side_effect=KeyError("neither\nseen"))
+    )
     for words, variable, is_long in (
         (["count", "car"], "", False),
         (["--debug", "count", "car"], "", True),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, product
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from some import some
@@ -152,14 +153,14 @@ def test_a_core_without_memory_says_so(kind: str, monkeypatch):
 
 
 def test_python_lists_no_placements_where_the_core_does(monkeypatch):
-    def refuse(*_):
-        raise AssertionError("Python lists the placements")
-
     problem = Puzzle(named_pattern("car")).problem
     numbers = len(problem.masks), [each.bit_count() for each in problem.piece_options]
     if load_core() is not None:
         with monkeypatch.context() as patch:
-            patch.setattr("kaleido.search.problem.list_placements", refuse)
+            patch.setattr(
+                "kaleido.search.problem.list_placements",
+                Mock(side_effect=AssertionError("Python lists the placements")),
+            )
             own = Problem(problem.pattern)
             assert (len(own), own.placement_counts) == numbers
             assert solve(own.pattern).solution is not None
