@@ -50,14 +50,6 @@ def batch(capsys, *args):
     return code, captured.out, captured.err
 
 
-def refused(capsys, *args):
-    code, out, err = batch(capsys, *args)
-    assert (code, out) == (2, "")
-    assert err.startswith("kaleido: ")
-    assert err.count("\n") == 1
-    return err
-
-
 def records(path):
     """Read a file of records: by board, each once, without what time it took."""
     text = Path(path).read_text(encoding="utf-8")
@@ -252,19 +244,19 @@ def test_a_run_can_be_done_over_its_own_records(tmp_path):
     ],
 )
 def test_what_makes_no_sense_is_refused_before_any_work(
-    capsys, tmp_path, monkeypatch, args, message
+    error_of, tmp_path, monkeypatch, args, message
 ):
     (tmp_path / "empty").mkdir()
     (tmp_path / "empty.json").write_text("{}")
     (tmp_path / "broken.json").write_text('{"a": ["rx",')
     monkeypatch.chdir(tmp_path)
     before = sorted(tmp_path.rglob("*"))
-    assert message in refused(capsys, "solve", *args)
+    assert message in error_of("batch solve", *args)
     assert sorted(tmp_path.rglob("*")) == before
 
 
-def test_unknown_verbs_are_refused(capsys):
-    assert "'sing': expected solve, count, rate or read" in refused(capsys, "sing", "car")
+def test_unknown_verbs_are_refused(error_of):
+    assert "'sing': expected solve, count, rate or read" in error_of("batch sing car")
 
 
 def test_a_line_of_a_text_may_be_a_name(capsys, tmp_path):
@@ -454,21 +446,21 @@ def test_records_are_the_same_for_any_workers_and_batches(tmp_path, monkeypatch,
     assert records(tmp_path / "out.jsonl") == expected
 
 
-def test_a_file_that_exists_is_refused_or_written_anew(capsys, tmp_path, whole):
+def test_a_file_that_exists_is_refused_or_written_anew(capsys, tmp_path, whole, error_of):
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole)
-    err = refused(capsys, "solve", "car", "-o", out)
+    err = error_of("batch solve car -o", out)
     assert "exists: --resume goes on with it, --force replaces it" in err
     assert out.read_bytes() == whole
     assert batch(capsys, "solve", "key", "-o", out, "--force", "--workers", "1")[0] == 0
     assert list(records(out)) == ["key"]
 
 
-def test_other_options_are_refused(capsys, tmp_path, whole):
+def test_other_options_are_refused(capsys, tmp_path, whole, error_of):
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole)
     for args in (["solve", "--seed", "1"], ["solve", "--max-nodes", "9"], ["count"]):
-        err = refused(capsys, *args, *QUICK, "-o", out, "--resume")
+        err = error_of("batch", *args, *QUICK, "-o", out, "--resume")
         assert "was made by 'solve --strategy constrained --seed 0'" in err
     assert out.read_bytes() == whole
     # More boards are welcome, and how many workers there are makes no difference.
@@ -492,12 +484,12 @@ def test_other_options_are_refused(capsys, tmp_path, whole):
     ],
 )
 def test_files_that_hold_something_else_are_left_as_they_are(
-    capsys, tmp_path, monkeypatch, name, content
+    error_of, tmp_path, monkeypatch, name, content
 ):
     monkeypatch.chdir(tmp_path)
     out = Path(name)
     out.write_bytes(content)
-    err = refused(capsys, "solve", "car", "-o", out, "--resume")
+    err = error_of("batch solve car --resume -o", out)
     assert str(out) in err
     assert out.read_bytes() == content
 
@@ -594,10 +586,10 @@ def test_an_interrupted_run_says_how_to_go_on(tmp_path):
     assert list(records(out)) == ["car"]
 
 
-def test_boards_are_looked_for_before_a_file_is_touched(capsys, tmp_path, whole):
+def test_boards_are_looked_for_before_a_file_is_touched(error_of, tmp_path, whole):
     out = tmp_path / "out.jsonl"
     out.write_bytes(whole)
-    assert "'nosuch'" in refused(capsys, "solve", "nosuch", "-o", out, "--force")
+    assert "'nosuch'" in error_of("batch solve nosuch --force -o", out)
     assert out.read_bytes() == whole
     with pytest.raises(PatternError, match="unknown name"):
         BoardInputs(["nosuch"])

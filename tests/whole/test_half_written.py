@@ -227,13 +227,10 @@ class TestGrowing:
             opened.add("another one\n")
         assert path.read_bytes() == before
 
-    def test_a_new_file_without_room_is_not_begun(self, tmp_path, capsys):
-        path = tmp_path / "runs.db"
+    def test_a_new_file_without_room_is_not_begun(self, tmp_path, error_of):
         with full_disk():
-            code, _, err = run(capsys, "bench", "car", "--output", path)
-        assert code == 2
-        assert err.startswith("kaleido: cannot write ")
-        assert err.count("\n") == 1
+            line = error_of("bench car --output", tmp_path / "runs.db")
+        assert line.startswith("kaleido: cannot write ")
         assert contents(tmp_path) == {}
 
     def test_a_run_without_room_goes_on_where_there_is_some(self, tmp_path):
@@ -284,14 +281,13 @@ class TestGrowing:
         with pytest.raises(OptionError, match="it is not a file"), opened(tmp_path / "pipe.db"):
             pytest.fail("it is opened")
 
-    def test_force_empties_no_file_that_another_run_writes(self, tmp_path, capsys):
+    def test_force_empties_no_file_that_another_run_writes(self, tmp_path, error_of):
         pytest.importorskip("fcntl")
         path = tmp_path / "out.jsonl"
         with open_lines(path) as opened:
             opened.add("{}\n")
-            code, _, err = run(capsys, "batch", "count", "car", "--output", path, "--force")
-            assert code == 2
-            assert "another run is writing" in err
+            line = error_of("batch count car --force --output", path)
+            assert "another run is writing" in line
             assert path.read_text() == "{}\n"
 
     def test_a_file_that_was_empty_before_is_not_removed(self, tmp_path):
