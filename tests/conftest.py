@@ -179,8 +179,6 @@ def own_lattices(monkeypatch):
 @pytest.fixture(scope="session")
 def api():
     """The application, whose workers need half a second to start, for all tests that leave it."""
-    for name in ("fastapi", "httpx", "multipart"):
-        pytest.importorskip(name, reason="needs the extra `web`")
     from web_client import Api
 
     api = Api()

@@ -5,11 +5,6 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-pytest.importorskip("httpx")
-
 from some import some
 from web_client import Api, events_of, fails
 
