@@ -356,12 +356,10 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
         ("2x3", "some", ""),
     ],
 )
-def test_the_number_of_cells(board: str, use: str, message: str):
+def test_the_number_of_cells(board: str, use: str, message: str, refusal_of):
     own = parse(f"# sides: mirrored\n# use: {use}\nI ooo\nL oo/o.")
     if message:
-        with pytest.raises(PieceError) as caught:
-            Puzzle(Board.parse(board), own)
-        assert str(caught.value) == message
+        assert refusal_of(PieceError, lambda: Puzzle(Board.parse(board), own)) == message
     else:
         assert Puzzle(Board.parse(board), own).pieces is own
 

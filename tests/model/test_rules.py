@@ -78,10 +78,8 @@ BAD_WORDS = {
 
 
 @pytest.mark.parametrize(("words", "message"), BAD_WORDS.items())
-def test_words_that_are_no_rule(words, message):
-    with pytest.raises(PieceError) as caught:
-        Rule.parse(words.split())
-    assert str(caught.value) == message
+def test_words_that_are_no_rule(words, message, refusal_of):
+    assert refusal_of(PieceError, lambda: Rule.parse(words.split())) == message
 
 
 BAD_LINES = {
