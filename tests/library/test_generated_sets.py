@@ -113,6 +113,12 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("pentominoes +", "'pentominoes +': expected the names of 2 to 16 sets with + between"),
         ("monominoes+" * 16 + "monominoes", "expected the names of 2 to 16 sets"),
         ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
+        ("octahexes", "'octahexes': expected a size from 1 to 7 hexagons"),
+        ("one-sided-polyiamonds-10", "expected a size from 1 to 9 triangles"),
+        ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
+        ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
+        ("hexiamond", "'hexiamond': did you mean hexiamonds or one-sided-hexiamonds?"),
+        ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
     ],
 )
 def test_what_names_no_set(error_of, name: str, message: str, refusal_of):

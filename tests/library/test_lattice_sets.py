@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from kaleido import Board, Piece, PieceError, PieceSet, Puzzle, named_set
+from kaleido import Board, Piece, PieceSet, Puzzle, named_set
 from kaleido.library.generated_sets import lattice_set_names
 
 FREE = {
@@ -159,25 +159,6 @@ def test_sums():
     assert (len(own), own.size, own.lattice.name) == (10, 37, "hexagonal")
     twice = named_set("hexiamonds + hexiamonds")
     assert twice.copies == (2,) * 12
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("octahexes", "'octahexes': expected a size from 1 to 7 hexagons"),
-        ("one-sided-polyiamonds-10", "expected a size from 1 to 9 triangles"),
-        ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
-        ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
-        (
-            "hexiamond",
-            "unknown set of pieces 'hexiamond': did you mean hexiamonds or one-sided-hexiamonds?",
-        ),
-        ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
-    ],
-)
-def test_what_names_no_set(error_of, name: str, message: str, refusal_of):
-    assert message in refusal_of(PieceError, named_set, name)
-    error_of("pieces", name)
 
 
 def count(board: str, pieces: str) -> tuple[int, int]:
