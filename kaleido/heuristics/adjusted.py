@@ -7,8 +7,6 @@ is a parameter, as the weights of a score, count as the strategy's own. Names ha
 Python has underscores.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
