@@ -1,7 +1,5 @@
 """The suite's settings: no clock; by day the same few examples and cases, at night new ones."""
 
-from __future__ import annotations
-
 import gc
 import os
 import runpy

@@ -1,7 +1,5 @@
 """Faults on purpose: what the tests let fail, and how they see that nothing is lost."""
 
-from __future__ import annotations
-
 import errno
 import os
 from contextlib import chdir, contextmanager

@@ -1,7 +1,5 @@
 """The application in this process, asked without a network; without its extras, tests skip."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Iterable

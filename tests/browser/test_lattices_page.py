@@ -1,7 +1,5 @@
 """Boards of hexagons, of triangles and of cubes on the page: played, watched and looked through."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest

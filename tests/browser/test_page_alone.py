@@ -1,7 +1,5 @@
 """The site that needs no server: built from this tree, served as files, and played."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from itertools import islice

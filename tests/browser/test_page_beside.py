@@ -1,7 +1,5 @@
 """What is shown beside the board of Play, and what results say of it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """The page as a bundle: few requests, and all that the modules do."""
 
-from __future__ import annotations
-
 import pytest
 from actions import CAR, ask_hint, choose_in_menu, reload, until
 

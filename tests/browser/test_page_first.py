@@ -1,7 +1,5 @@
 """The first minute of somebody who has never seen the page."""
 
-from __future__ import annotations
-
 import pytest
 from actions import part, placed, point, reload, slot, status, until
 

@@ -1,7 +1,5 @@
 """Hints, step by step."""
 
-from __future__ import annotations
-
 import json
 
 from actions import CAR, ask_hint, drag, middle, placed, point, reload, slot, status, until

@@ -1,7 +1,5 @@
 """The page as a whole: weight, speed, accessibility, looks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

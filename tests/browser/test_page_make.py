@@ -1,7 +1,5 @@
 """A puzzle of one's own is made, played, kept, shared, saved and opened again."""
 
-from __future__ import annotations
-
 import pytest
 from actions import follow_hint, part, placed, point, reload, until, violations
 from fingers import Finger

@@ -1,7 +1,5 @@
 """Photo: a picture is read, corrected, solved."""
 
-from __future__ import annotations
-
 import json
 import re
 from importlib.util import find_spec

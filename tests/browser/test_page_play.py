@@ -1,7 +1,5 @@
 """Play, with mouse, finger and keyboard."""
 
-from __future__ import annotations
-
 from actions import (
     CAR,
     ask_hint,

@@ -1,7 +1,5 @@
 """The page under its policy: nothing that it does is refused, and no text becomes markup."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json

@@ -1,7 +1,5 @@
 """Strategies to one's own taste: sliders, switches, and 20 seeds side by side."""
 
-from __future__ import annotations
-
 import pytest
 from actions import reload, until
 from serving import serving

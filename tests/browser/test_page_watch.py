@@ -1,7 +1,5 @@
 """Watch: a search step by step, and two beside each other."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

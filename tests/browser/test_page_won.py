@@ -1,7 +1,5 @@
 """What the page shows, plays and gives when a board is solved, and what it prints."""
 
-from __future__ import annotations
-
 import pytest
 from actions import drag, middle, placed, point, reload, slot, status, until
 

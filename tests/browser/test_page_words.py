@@ -1,7 +1,5 @@
 """The languages of the page."""
 
-from __future__ import annotations
-
 from actions import chosen, drag, middle, part, placed, point, reload, slot, status
 
 

@@ -1,7 +1,5 @@
 """All options of all commands, with values that nobody would type; see `fuzz.options`."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The game in a terminal: what keys do, and what is seen of it in 80 columns and 24 lines."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import sys

@@ -1,7 +1,5 @@
 """Solutions up to symmetry: counted, listed and sampled, against brute force."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

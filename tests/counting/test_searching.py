@@ -1,7 +1,5 @@
 """Counting by searching, where sweeping takes longer or too much memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest

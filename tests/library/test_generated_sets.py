@@ -1,7 +1,5 @@
 """Sets of pieces that are made from their names: by cells, and sums of sets."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

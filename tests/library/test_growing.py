@@ -1,7 +1,5 @@
 """How polyominoes grow, and their numbers over several sizes."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Sets of pieces on other lattices than that of squares, by their names."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from itertools import combinations

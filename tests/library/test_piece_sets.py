@@ -1,7 +1,5 @@
 """Sets of pieces as text: the files that come with Kaleido, their rules, what is refused."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Shapes of cells of any lattice: polyhexes, polyiamonds, polycubes, polyspheres."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import combinations

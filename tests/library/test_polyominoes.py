@@ -1,7 +1,5 @@
 """Polyominoes against published counts and against slow, plain code of their own."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 

@@ -1,7 +1,5 @@
 """Boards as text: what is read, what is written, what is refused."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

@@ -1,7 +1,5 @@
 """Congruent parts of solutions: what has none, and the command. The fuzzer looks for others."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

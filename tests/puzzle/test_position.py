@@ -1,7 +1,5 @@
 """Positions: pieces laid one by one, beside a game that tries everything."""
 
-from __future__ import annotations
-
 import dataclasses
 import pickle
 import random

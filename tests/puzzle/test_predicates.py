@@ -1,7 +1,5 @@
 """Rules of solutions: published numbers, boards by hand, functions of one's own."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Limits, defaults and refusals of the search."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, product

@@ -1,7 +1,5 @@
 """Calendar puzzles: the cells of a date stay open."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 

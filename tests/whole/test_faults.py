@@ -1,7 +1,5 @@
 """Faults on purpose: disks that are full, drafts that cannot take their place, odd targets."""
 
-from __future__ import annotations
-
 import errno
 import os
 import stat

@@ -1,7 +1,5 @@
 """The fuzzers of the folder ``fuzz``: they run, they find faults, and past faults stay mended."""
 
-from __future__ import annotations
-
 import ast
 import os
 import shlex

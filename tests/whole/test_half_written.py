@@ -1,7 +1,5 @@
 """Files that end in the middle, limits of memory, and clocks that are set back."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """Arguments of the wrong kind, for every public function and method: it works, or one line."""
 
-from __future__ import annotations
-
 import inspect
 import math
 from functools import cache
