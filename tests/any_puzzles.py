@@ -4,8 +4,6 @@ Pieces are laid at random on a rectangle, a tube or a torus; the cells that they
 board.
 """
 
-from __future__ import annotations
-
 import random
 from typing import NamedTuple
 

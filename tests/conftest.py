@@ -1,10 +1,9 @@
 """The suite's settings: no clock; by day the same few examples and cases, at night new ones."""
 
-from __future__ import annotations
-
 import gc
 import os
 import runpy
+import shlex
 import signal
 from pathlib import Path
 
@@ -113,6 +112,53 @@ def engine(request, monkeypatch):
 
 
 @pytest.fixture
+def output_of(capsys):
+    """Run a command and its further words, and return its standard output."""
+    from kaleido.cli import main
+
+    def run(command, *words, code=0):
+        asked = [*shlex.split(command), *map(str, words)]
+        capsys.readouterr()
+        assert main(asked) == code
+        out, err = capsys.readouterr()
+        # Errors in JSON, and how many boards are done, are no answers.
+        assert not err or (code and "--json" in asked) or asked[0] in ("batch", "generate")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def error_of(capsys):
+    """Run a command that is refused with one line of error, and return that line."""
+    from kaleido.cli import main
+
+    def run(command, *words):
+        capsys.readouterr()
+        assert main([*shlex.split(command), *map(str, words)]) == 2
+        out, line = capsys.readouterr()
+        assert (out, line.count("\n")) == ("", 1)
+        assert line.startswith(("kaleido: ", '{"schema": 1, "code": 2, "error": '))
+        return line
+
+    return run
+
+
+@pytest.fixture
+def refusal_of():
+    """Call a function that must raise an error of a kind, and return the line that it says."""
+
+    def call(kind, function, *args, **options):
+        with pytest.raises(kind) as caught:
+            function(*args, **options)
+        line = str(caught.value)
+        assert "\n" not in line
+        return line
+
+    return call
+
+
+@pytest.fixture
 def one_process(monkeypatch):
     """Let this process do what commands leave to others."""
     from kaleido.parallel import Serial
@@ -131,8 +177,6 @@ def own_lattices(monkeypatch):
 @pytest.fixture(scope="session")
 def api():
     """The application, whose workers need half a second to start, for all tests that leave it."""
-    for name in ("fastapi", "httpx", "multipart"):
-        pytest.importorskip(name, reason="needs the extra `web`")
     from web_client import Api
 
     api = Api()

@@ -29,3 +29,18 @@ def methods(kind):
         # An abstract class is made through one that fills it in.
         missing = dict.fromkeys(getattr(kind, "__abstractmethods__", ()))
         yield type(kind.__name__, (kind,), missing) if missing else kind, kind.__name__
+
+
+def public():
+    """Return every public function, class and method, by its name."""
+    found = {}
+    for package in packages():
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            if not str(getattr(value, "__module__", "")).startswith("kaleido"):
+                continue
+            if inspect.isclass(value):
+                found |= {label: each for each, label in methods(value)}
+            elif inspect.isroutine(inspect.unwrap(value)):
+                found[f"{package.__name__}.{name}"] = value
+    return found

@@ -1,10 +1,9 @@
 """Faults on purpose: what the tests let fail, and how they see that nothing is lost."""
 
-from __future__ import annotations
-
 import errno
 import os
 from contextlib import chdir, contextmanager
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,13 +30,10 @@ def full_disk(room: int = 10):
 def failing(name: str):
     """Return a context in which what has that name finds no room."""
 
-    def fail(*_args, **_options):
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
     @contextmanager
     def fault():
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(name, fail)
+            patch.setattr(name, Mock(side_effect=OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))))
             yield
 
     return fault

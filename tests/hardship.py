@@ -5,8 +5,6 @@ must say why in one line and go on with `--resume`; otherwise it must go on by i
 each board must have exactly one record, with the answer of an undisturbed search. It needs Linux.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """Commands that get a signal in the middle, and what is wrong with their ends."""
 
-from __future__ import annotations
-
 import os
 import re
 import signal

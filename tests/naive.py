@@ -1,7 +1,5 @@
 """Edges and islands the plain way, cell by cell, to compare the package's arrays with."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from kaleido import Pattern, Placement

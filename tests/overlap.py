@@ -1,7 +1,5 @@
 """Texts of a figure that cover each other or leave the figure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

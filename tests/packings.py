@@ -4,8 +4,6 @@ The pieces' shapes are laid at random, colours ignored; the faces that come up a
 Drawings are turned by the code here, not by the package's.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import random

@@ -8,8 +8,6 @@ python tests/page_expected.py
 `tests/web/test_page.py` fails while one of them differs from what the package says.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

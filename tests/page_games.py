@@ -1,7 +1,5 @@
 """Whole games for the page's own position, which Node plays: javascript/whole_games.js."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

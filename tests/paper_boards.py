@@ -1,7 +1,5 @@
 """Red and black boards to run the program of the paper on, and runs of it that are told of."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

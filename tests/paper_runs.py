@@ -1,7 +1,5 @@
 """The strategy ``paper`` and its oracle, brought to one form."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import islice

@@ -1,7 +1,5 @@
 """Replays a search by its events alone and checks each of them on the way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from packings import matches

@@ -1,7 +1,5 @@
 """Boards whose solutions, or lack of any, brute force finds in a moment."""
 
-from __future__ import annotations
-
 import functools
 
 from fuzz.asked import placement_of

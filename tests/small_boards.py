@@ -1,7 +1,5 @@
 """Small puzzles for tests, written in a line or drawn at random, and brute force about each."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A loop that looks at something: a test that only asserts in a loop over nothing passes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 

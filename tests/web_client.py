@@ -1,10 +1,14 @@
-"""The application in this process, asked without a network."""
-
-from __future__ import annotations
+"""The application in this process, asked without a network; without its extras, tests skip."""
 
 import asyncio
 import json
 from collections.abc import Iterable
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra `web`")
+pytest.importorskip("multipart", reason="needs the extra `web`")
+pytest.importorskip("httpx", reason="needs the extra `web-test`")
 
 import httpx
 

@@ -1,7 +1,5 @@
 """What the tests give workers to do; workers import it."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

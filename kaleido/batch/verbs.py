@@ -1,7 +1,5 @@
 """The verbs of a batch: a task for every board, and the record of its result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import cached_property

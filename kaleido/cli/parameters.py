@@ -1,7 +1,8 @@
 """How commands declare their arguments and options, read their values and complete names.
 
 A command is a function. Each of its parameters is annotated with its type and an `argument` or an
-`option`, of which `params_of` makes the parameters of Click.
+`option`, of which `params_of` makes the parameters of Click. Options of several commands may be the
+fields of a `TypedDict`, which these take as keyword arguments.
 """
 
 import re
@@ -11,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from pkgutil import resolve_name
 from types import NoneType
-from typing import Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import click
 
@@ -138,12 +139,19 @@ def _listed(_: click.Context, __: click.Parameter, values: Iterable[Any] | None)
 
 def params_of(command: Callable[..., Any]) -> list[click.Parameter]:
     """Return the arguments and options that a function declares."""
-    declared = signature(command, eval_str=True).parameters.values()
+    declared: dict[str, tuple[Any, Any]] = {}
+    for each in signature(command, eval_str=True).parameters.values():
+        if each.kind is Parameter.VAR_KEYWORD:
+            (options,) = get_args(each.annotation)
+            hints = get_type_hints(options, include_extras=True)
+            declared |= {name: (kind, None) for name, kind in hints.items()}
+        else:
+            declared[each.name] = each.annotation, each.default
     return [
-        make(each.name, kind, each.default)
-        for each in declared
-        if get_origin(each.annotation) is Annotated
-        for kind, make in [get_args(each.annotation)]
+        make(name, kind, default)
+        for name, (annotation, default) in declared.items()
+        if get_origin(annotation) is Annotated
+        for kind, make in [get_args(annotation)]
     ]
 
 

@@ -3,7 +3,7 @@
 import sys
 import threading
 import webbrowser
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 from urllib.parse import quote as quote_url
 
 from kaleido.base.bounds import PORT
@@ -14,7 +14,7 @@ from kaleido.base.text import split_names
 from kaleido.cli import options
 from kaleido.cli.console import answers, is_plain, note
 from kaleido.cli.parameters import NAMES, argument, exclude, option, within
-from kaleido.cli.puzzle import BoardText, Date, Leave, Pieces, Use, Without, Wrap, read_puzzle
+from kaleido.cli.puzzle import BoardOptions, read_puzzle
 from kaleido.heuristics.makers import maker_of
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.data import known
@@ -29,13 +29,6 @@ HOST = "127.0.0.1"
 
 def play(
     pattern: Annotated[str | None, argument("PUZZLE", options.PATTERN_HELP, complete=NAMES)] = None,
-    pieces: Pieces = None,
-    board: BoardText = None,
-    use: Use = None,
-    wrap: Wrap = None,
-    date: Date = None,
-    leave: Leave = None,
-    without: Without = None,
     terminal: Annotated[
         bool,
         option("--terminal", "Play in the terminal itself, without the page."),
@@ -77,6 +70,7 @@ def play(
         bool | None,
         option("--browser/--no-browser", "Whether to open the page.", show_default="browser"),
     ] = None,
+    **named: Unpack[BoardOptions],
 ) -> None:
     """Play in the browser: place pieces, ask for hints, watch searches, design patterns.
 
@@ -90,8 +84,7 @@ def play(
 
     Exit codes: 0 ended by Ctrl-C, 143 by SIGTERM, 2 bad input or usage.
     """
-    asked: dict[str, Any] = {"pattern": pattern, "pieces": pieces, "board": board}
-    asked |= {"use": use, "wrap": wrap, "date": date, "leave": leave, "without": without}
+    asked: dict[str, Any] = {"pattern": pattern, **named}
     if terminal:
         of_the_page: dict[str, object] = {"--strategy": strategy, "--port": port, "--host": host}
         of_the_page |= {"--allow-host": allow_host}

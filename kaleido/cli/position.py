@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Unpack
 
 import click
 from rich.console import Console
@@ -14,17 +14,7 @@ from kaleido.cli import options
 from kaleido.cli.console import answers, print_drawing, print_json
 from kaleido.cli.parameters import NAMES, argument, option
 from kaleido.cli.progress import share_progress
-from kaleido.cli.puzzle import (
-    BoardText,
-    Date,
-    Leave,
-    Pieces,
-    Use,
-    Without,
-    Wrap,
-    read_puzzle,
-    split_sources,
-)
+from kaleido.cli.puzzle import BoardOptions, read_puzzle, split_sources
 from kaleido.cli.source import read_input, read_places, read_position
 from kaleido.hints.hint import Hint
 from kaleido.hints.reason import ReasonKind
@@ -145,18 +135,12 @@ def position(
             complete=NAMES,
         ),
     ] = None,
-    pieces: Pieces = None,
-    board: BoardText = None,
-    use: Use = None,
-    wrap: Wrap = None,
-    date: Date = None,
-    leave: Leave = None,
-    without: Without = None,
     place: options.Places = None,
     grid: options.Position = None,
     timeout: options.Timeout = None,
     by_piece: options.ByPiece = False,
     as_json: options.AsJson = False,
+    **named: Unpack[BoardOptions],
 ) -> None:
     """Draw a position, and say whether and in how many ways it can be completed.
 
@@ -165,11 +149,12 @@ def position(
     Exit codes: 0 it can be completed, 1 it cannot, 2 bad input, 3 gave up.
     """
     words = sources or []
-    if grid is None and place and len(words) < 2 - (board is not None):
+    if grid is None and place and len(words) < 2 - (named["board"] is not None):
         pattern, source = next(iter(words), None), None
     else:
-        pattern, source = split_sources([*words, *filter(None, [grid])], "POSITION", board)
-    asked = read_puzzle(pattern, pieces, board, use, wrap, date, leave, without)
+        sources = [*words, *filter(None, [grid])]
+        pattern, source = split_sources(sources, "POSITION", named["board"])
+    asked = read_puzzle(pattern, **named)
     lying = read_places(place, read_position(source, asked))
     given = lying.hint(timeout=timeout)
     ways, _ = _ways(lying, given, "counting", max_memory=COUNT_MEMORY, timeout=COUNT_SECONDS)
@@ -217,21 +202,15 @@ def check(
             complete=NAMES,
         ),
     ],
-    pieces: Pieces = None,
-    board: BoardText = None,
-    use: Use = None,
-    wrap: Wrap = None,
-    date: Date = None,
-    leave: Leave = None,
-    without: Without = None,
     as_json: options.AsJson = False,
+    **named: Unpack[BoardOptions],
 ) -> None:
     """Verify a solution from JSON, independently of any search.
 
     Exit codes: 0 it solves the pattern, 1 it does not (every fault is named), 2 bad input.
     """
-    pattern, solution = split_sources(sources, "SOLUTION", board)
-    wanted = read_puzzle(pattern, pieces, board, use, wrap, date, leave, without)
+    pattern, solution = split_sources(sources, "SOLUTION", named["board"])
+    wanted = read_puzzle(pattern, **named)
     if solution.lstrip()[:1] in ("{", "["):
         placements = placements_from_json(solution)
     elif solution == "-":

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Annotated, Any
+from typing import Annotated, Any, TypedDict, Unpack
 
 import click
 
@@ -71,17 +71,23 @@ Date = Annotated[
 ]
 
 
+class BoardOptions(TypedDict):
+    """The options that name a board and its pieces, as `read_puzzle` takes them."""
+
+    pieces: Pieces
+    board: BoardText
+    use: Use
+    wrap: Wrap
+    date: Date
+    leave: Leave
+    without: Without
+
+
 def _options(
     pattern: Annotated[str | None, argument("PUZZLE", options.PATTERN_HELP, complete=NAMES)] = None,
-    pieces: Pieces = None,
-    board: BoardText = None,
-    use: Use = None,
-    wrap: Wrap = None,
-    date: Date = None,
-    leave: Leave = None,
-    without: Without = None,
     place: options.Places = None,
     position: options.Position = None,
+    **_: Unpack[BoardOptions],
 ) -> None:
     """Name a puzzle and the pieces on its board."""
 

@@ -3,8 +3,6 @@
 Nothing here needs arrays.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from functools import reduce

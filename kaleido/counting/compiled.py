@@ -1,7 +1,5 @@
 """Counts in the compiled core: their common base, and sweeps of regions."""
 
-from __future__ import annotations
-
 import ctypes
 import time
 from collections import defaultdict

@@ -4,8 +4,6 @@ On boards with few solutions, small plain boards and solids this is faster than 
 `Enumerating` chooses between them.
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections import Counter

@@ -122,7 +122,12 @@ class Frontier:
                 target = layers[(~filled & filled + 1).bit_length() - 1]
                 target[after] = target.get(after, 0) + ways
         if self._least and cell + 1 == len(self.steps):
-            layers[-1] = {state: ways for state, ways in layers[-1].items() if self._is_done(state)}
+            # Those in which as many copies of each piece are used as must be.
+            layers[-1] = {
+                state: ways
+                for state, ways in layers[-1].items()
+                if all(state & field >= least for field, least in self._least)
+            }
 
     def sweep(self, meter: Meter) -> None:
         """Expand all cells, keep all layers, and raise TooLargeError if they do not fit."""
@@ -158,10 +163,6 @@ class Frontier:
             ]
         reach = 2 * max(sizes.values(), default=0)
         return [sum(ways[cell : cell + reach]) for cell in range(len(self.steps))]
-
-    def _is_done(self, state: int) -> bool:
-        """Return whether as many copies of each piece are used as must be."""
-        return all(state & field >= least for field, least in self._least)
 
 
 def exceeds_arrays(state: State) -> bool:

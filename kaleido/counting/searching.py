@@ -109,7 +109,7 @@ class Searching:
                     after,
                 )
             else:
-                found += problem.is_complete(after)
+                found += problem.budget.is_complete(after)
             if found > self._most:
                 return found
         if len(known) < self._room:

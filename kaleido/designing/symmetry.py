@@ -1,7 +1,5 @@
 """Symmetries of a pattern: of the square, with or without an exchange of colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass

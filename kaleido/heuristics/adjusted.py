@@ -7,8 +7,6 @@ is a parameter, as the weights of a score, count as the strategy's own. Names ha
 Python has underscores.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
@@ -236,14 +234,11 @@ def _places_in(path: tuple[str, ...], argument: _Argument) -> Iterator[_Place]:
         return
     bounds = next((each for each in said if isinstance(each, Bounds)), None)
     if kind is bool or bounds:
-        name, about = path[-1].replace("_", "-"), next(filter(_is_text, said), about)
+        about = next((each for each in said if isinstance(each, str)), about)
+        name = path[-1].replace("_", "-")
         sort: Kind = "switch" if kind is bool else "whole" if kind is int else "number"
         least, most = (bounds.least, bounds.most) if bounds else (None, None)
         yield _Place(Parameter(name, sort, least, most, value, about), path)
-
-
-def _is_text(thing: object) -> bool:
-    return isinstance(thing, str)
 
 
 def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:

@@ -1,7 +1,5 @@
 """A given solution, played in the order and with the scores of a strategy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_

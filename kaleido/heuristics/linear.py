@@ -1,7 +1,5 @@
 """Strategies whose score is a weighted sum of numbers that a candidate knows."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The strategy `paper-plus`: the paper's method with additions, each of which has a name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, partial

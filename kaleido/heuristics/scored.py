@@ -1,7 +1,5 @@
 """Strategies of users: a score for each candidate, by a method of a class or by a function."""
 
-from __future__ import annotations
-
 import math
 import traceback
 from abc import ABC, abstractmethod

@@ -1,7 +1,5 @@
 """The order in which the pieces of a solid can be put in straight from above, if there is one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product, starmap

@@ -1,7 +1,5 @@
 """The placements that fit on a board, its forced moves, and whether it can be completed."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """Why a board has no solution: reasons without a search, conflicts, and proofs by colouring."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The reason for a hint, as facts for every front end and in the words of players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

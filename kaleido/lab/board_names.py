@@ -1,7 +1,5 @@
 """Boards by name, as a comparison takes them, and a hash by which two boards are the same."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain

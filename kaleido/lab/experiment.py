@@ -1,7 +1,5 @@
 """An experiment: strategies on boards with seeds and limits, whose runs a store keeps."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections import deque

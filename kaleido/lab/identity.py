@@ -7,8 +7,6 @@ is imported again. Of Kaleido and of installed libraries only names count; the v
 part of a run's key. In doubt a strategy is another one, and runs again.
 """
 
-from __future__ import annotations
-
 import dis
 import hashlib
 import importlib

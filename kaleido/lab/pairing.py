@@ -6,8 +6,6 @@ another question than that without a limit, with a ratio nearer to 1, and its an
 limit. Patterns are clusters: each counts once, however many pairs of runs it has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations

@@ -6,8 +6,6 @@ keeps the latest runs in a file beside it (``-wal``), which it merges when the s
 next time.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence

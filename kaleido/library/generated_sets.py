@@ -1,7 +1,5 @@
 """Sets of all polyominoes, polyhexes and so on of some sizes, made when they are asked for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from itertools import combinations, count

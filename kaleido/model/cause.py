@@ -1,7 +1,5 @@
 """Why something is so: a key of the words and its facts, said in the words of players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The program of the paper: from a board to its moves, and from a move to the next board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from itertools import groupby

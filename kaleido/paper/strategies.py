@@ -3,8 +3,6 @@
 The compiled core plays the same strategies, by a plan of numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import ClassVar, Literal, get_args

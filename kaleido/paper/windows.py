@@ -1,7 +1,5 @@
 """Windows that slide over an island, where the paper's method looks for the next move."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, reduce
 from itertools import chain

@@ -1,7 +1,5 @@
 """Workers on an existing Dask cluster."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,7 +1,5 @@
 """Workers that are processes on this machine."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -1,7 +1,5 @@
 """Pictures decoded: refused by their header where possible, read small and upright."""
 
-from __future__ import annotations
-
 import warnings
 from io import BytesIO
 from pathlib import Path

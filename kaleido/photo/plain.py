@@ -11,8 +11,6 @@ most of its lines show that print.
 Colours are in CIELAB with lightness halved, divided by the contrast between black and colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -161,10 +161,12 @@ def animate(
         drawn = draw()
         with written_whole(path) as draft:
             if suffix == "webp":
-                _write_webp(drawn, ticks, draft)
+                looks = {"lossless": True, "method": _EFFORT}
+                _write_images(map(Image.fromarray, drawn), ticks, draft, "WEBP", **looks)
             elif suffix == "gif":
                 samples = [*frames[:: -(-len(frames) // _SAMPLES)], frames[-1]]
-                _write_gif(drawn, ticks, draft, Palette(map(stage.draw, samples)))
+                palette = Palette(map(stage.draw, samples))
+                _write_images(map(palette.apply, drawn), ticks, draft, "GIF", optimize=True)
             else:
                 _write_video(drawn, ticks, draft)
             content = draft.read_bytes()
@@ -279,14 +281,6 @@ class Palette:
         image = Image.fromarray(self._nearest[red, green, blue])
         image.putpalette(self._bytes)
         return image
-
-
-def _write_gif(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path, palette: Palette) -> None:
-    _write_images(map(palette.apply, drawn), ticks, path, "GIF", optimize=True)
-
-
-def _write_webp(drawn: Iterator[Pixels], ticks: Sequence[int], path: Path) -> None:
-    _write_images(map(Image.fromarray, drawn), ticks, path, "WEBP", lossless=True, method=_EFFORT)
 
 
 def _write_images(

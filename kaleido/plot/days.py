@@ -1,7 +1,5 @@
 """A year of a calendar: the number of solutions of each day."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from math import log
 

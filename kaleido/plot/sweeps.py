@@ -1,7 +1,5 @@
 """Sensitivity: the cost of searches at each value of a weight, against that at a reference."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, NamedTuple

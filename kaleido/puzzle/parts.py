@@ -1,7 +1,5 @@
 """Congruent parts of a solution: the ways to group its pieces into equal shapes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from operator import add, sub
 from typing import NamedTuple

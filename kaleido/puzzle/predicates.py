@@ -1,7 +1,5 @@
 """Predicates on solutions, by name or as functions: where no four pieces meet, and the like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product

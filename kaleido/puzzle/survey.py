@@ -1,7 +1,5 @@
 """The survey of a board: candidates, islands, known edges, and the pieces that fit on a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice

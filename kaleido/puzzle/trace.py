@@ -4,8 +4,6 @@ The first line has the puzzle and the last the answer; each line between them is
 page gets it when it watches a search, with the whole fork when the search first comes to it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ They are passed in two parts, each as one array of numbers: the pieces on an emp
 boards of one size share, and the board.
 """
 
-from __future__ import annotations
-
 import ctypes
 from array import array
 from collections.abc import Mapping, Sequence

@@ -4,8 +4,6 @@ Placements are sets of cells and edges. They are found as translations of the *f
 pieces, the usual term for forms that are not turned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_, sub

@@ -1,7 +1,5 @@
 """Positions as text: a grid of letters, one for each piece on the board."""
 
-from __future__ import annotations
-
 import string
 import unicodedata
 from collections import Counter

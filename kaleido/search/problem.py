@@ -535,10 +535,6 @@ class Problem:
         """Return the number of placements of a piece."""
         return self.piece_options[self._names.index(self.pieces[piece].name)].bit_count()
 
-    def is_complete(self, balance: int) -> bool:
-        """Return whether as many copies of each piece are placed as must be used."""
-        return self.budget.is_complete(balance)
-
     def is_blank(self, number: int) -> bool:
         """Return whether placement `number` leaves an optional cell empty."""
         if self.placeable is self.pieces:

@@ -1,7 +1,5 @@
 """How a search ends: the solutions that it finds, its last event and its counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import partial

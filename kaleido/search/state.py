@@ -234,7 +234,7 @@ class State(Drawable):
     @property
     def solved(self) -> bool:
         """Whether every cell is covered and every piece used as often as it must be."""
-        return not self.items and self.problem.is_complete(self.budget)
+        return not self.items and self.problem.budget.is_complete(self.budget)
 
     @property
     def dead(self) -> bool:

@@ -5,8 +5,6 @@ cells, where pieces have colours, and maps the placements of each piece to those
 as many copies: a mirror image may exchange L and J if there are as many of both.
 """
 
-from __future__ import annotations
-
 import copy
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

@@ -16,7 +16,6 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote
 from kaleido.web.app import create_app
-from kaleido.web.limits import Limits
 from kaleido.web.middleware import LOOPBACK, Hosts
 
 DEFAULT_PORT = 8064  # 8 × 8 = 64
@@ -83,7 +82,6 @@ def serve(
     names: Iterable[str] = (),
     own: Iterable[str] = (),
     ready: Callable[[], None],
-    limits: Limits | None = None,
 ) -> None:
     """Answer requests until the process is interrupted.
 
@@ -93,7 +91,7 @@ def serve(
     """
     everywhere = host in _EVERYWHERE
     called = {host, listener.getsockname()[0]} | ({socket.gethostname()} if everywhere else set())
-    app = create_app(limits, Hosts({*called, *names} - {""}, addresses=everywhere), own)
+    app = create_app(None, Hosts({*called, *names} - {""}, addresses=everywhere), own)
     room = _spare_files()
     config = uvicorn.Config(
         app,

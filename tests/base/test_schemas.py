@@ -95,18 +95,12 @@ def is_valid(name, value):
     return Draft202012Validator(read_schema(name)).is_valid(value)
 
 
-def run(capsys, args, code=0):
-    assert main(args) == code, capsys.readouterr().err
-    return capsys.readouterr().out
-
-
 @pytest.fixture
-def files(tmp_path, capsys):
+def files(tmp_path, output_of):
     """Return the arguments of a command with the paths of files instead of their names."""
     (tmp_path / "small.txt").write_text(TROMINOES)
     (tmp_path / "boards.json").write_text(json.dumps({"car": CAR.rows, "none": COLOURS.split("/")}))
-    assert main(["solve", "car", "--json"]) == 0
-    (tmp_path / "solution.json").write_text(capsys.readouterr().out)
+    (tmp_path / "solution.json").write_text(output_of("solve car --json"))
     names = {"SMALL": "small.txt", "BOARDS": "boards.json", "SOLUTION": "solution.json"}
     paths = {name: str(tmp_path / file) for name, file in names.items()}
     return lambda args: [paths.get(arg, arg) for arg in args]
@@ -171,8 +165,8 @@ def walk(part):
     ("name", "args", "code"), OUTPUTS, ids=[" ".join(args) for _, args, _ in OUTPUTS]
 )
 @pytest.mark.few(12)
-def test_outputs_fit_their_schema(capsys, files, name, args, code):
-    lines = run(capsys, [*files(args), "--json"], code).splitlines()
+def test_outputs_fit_their_schema(output_of, files, name, args, code):
+    lines = output_of(*files(args), "--json", code=code).splitlines()
     assert lines
     for line in lines:
         value = json.loads(line)
@@ -180,20 +174,20 @@ def test_outputs_fit_their_schema(capsys, files, name, args, code):
         validate(name, value)
 
 
-def test_no_solution_says_why_in_words_and_facts(capsys):
+def test_no_solution_says_why_in_words_and_facts(output_of):
     for command, code in (("solve", 1), ("count", 0), ("unique", 1), ("rate", 1), ("show", 0)):
-        value = json.loads(run(capsys, [command, COLOURS, "--json"], code))
+        value = json.loads(output_of(command, COLOURS, "--json", code=code))
         assert value["reason"].startswith("the pieces cannot make 24 black, 40 red"), command
         assert value["facts"]["kind"] == "colours", command
         assert value["facts"]["wanted"] == {"x": 24, "r": 40}, command
-    hint = json.loads(run(capsys, ["hint", COLOURS, "--json"], 1))
+    hint = json.loads(output_of("hint", COLOURS, "--json", code=1))
     assert hint["reason"]["facts"]["kind"] == "colours"
 
 
-def test_giving_up_is_never_no_solution(capsys):
-    value = json.loads(run(capsys, ["solve", "car", "--max-nodes", "3", "--json"], 3))
+def test_giving_up_is_never_no_solution(output_of):
+    value = json.loads(output_of("solve car --max-nodes 3 --json", code=3))
     assert value["facts"] | {"kind": "limit", "nodes": 3, "tried": 3} == value["facts"]
-    value = json.loads(run(capsys, ["unique", "car", "--max-nodes", "3", "--json"], 3))
+    value = json.loads(output_of("unique car --max-nodes 3 --json", code=3))
     assert value["unique"] is None
     assert value["facts"] == {"kind": "limit", "nodes": 3}
     assert not is_valid("solve", {**value, "status": "no-solution"})
@@ -201,8 +195,8 @@ def test_giving_up_is_never_no_solution(capsys):
 
 @pytest.mark.usefixtures("one_process")
 @pytest.mark.parametrize("verb", ["solve", "count", "rate"])
-def test_records_of_batches_fit(capsys, files, verb):
-    out = run(capsys, ["batch", verb, *files(["BOARDS"]), "rx/xr", "--workers", "1"], 2)
+def test_records_of_batches_fit(output_of, files, verb):
+    out = output_of("batch", verb, *files(["BOARDS"]), "rx/xr", "--workers", "1", code=2)
     records = [json.loads(line) for line in out.splitlines()]
     assert len(records) == 3
     for record in records:
@@ -212,81 +206,80 @@ def test_records_of_batches_fit(capsys, files, verb):
 
 
 @pytest.mark.long
-def test_a_run_begun_without_numbers_goes_on(capsys, tmp_path):
+def test_a_run_begun_without_numbers_goes_on(output_of, tmp_path):
     out = tmp_path / "out.jsonl"
     args = ["batch", "count", "car", "key", "-o", str(out), "--workers", "1"]
-    run(capsys, args)
+    output_of(*args)
     first, second = out.read_text().splitlines()
     old = {key: value for key, value in json.loads(first).items() if key not in ("schema", "facts")}
     out.write_text(json.dumps(old) + "\n" + second[:20])
-    run(capsys, [*args, "--resume"])
+    output_of(*args, "--resume")
     assert [json.loads(line)["board"] for line in out.read_text().splitlines()] == ["car", "key"]
 
 
-def test_generated_boards_fit_and_are_solved(capsys, tmp_path):
+def test_generated_boards_fit_and_are_solved(output_of, tmp_path):
     folder = tmp_path / "boards"
-    run(capsys, ["generate", "-n", "2", "--workers", "1", "-o", str(folder)])
+    output_of("generate -n 2 --workers 1 -o", folder)
     for line in (folder / "boards.jsonl").read_text().splitlines():
         record = json.loads(line)
         validate("generate", record)
         solution = folder / "solutions" / f"{record['board']}.json"
         validate("solution", json.loads(solution.read_text()))
-        run(capsys, ["check", record["pattern"], str(solution)])
+        output_of("check", record["pattern"], solution)
 
 
-def test_weights_fit_and_are_read(capsys, tmp_path):
+def test_weights_fit_and_are_read(output_of, tmp_path):
     path = tmp_path / "weights.json"
-    run(capsys, [*TUNE, "-o", str(path)])
+    output_of(*TUNE, "-o", path)
     kept = json.loads(path.read_text())
     validate("tune", kept)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("args", [["car"], ["kanoodle"], SMALL])
-def test_exported_puzzles_fit(capsys, files, args):
-    value = json.loads(run(capsys, ["export", *files(args), "--format", "json"]))
+def test_exported_puzzles_fit(output_of, files, args):
+    value = json.loads(output_of("export", *files(args), "--format", "json"))
     validate("export", value)
 
 
 @pytest.mark.long
-def test_what_one_command_writes_others_read(capsys, tmp_path):
+def test_what_one_command_writes_others_read(output_of, tmp_path):
     path = tmp_path / "answer.json"
-    answer = json.loads(run(capsys, ["solve", "car", "--json"]))
+    answer = json.loads(output_of("solve car --json"))
     older = {key: answer[key] for key in ("pattern", "status", "placements")}
     for value in (answer, older, answer["placements"]):
         path.write_text(json.dumps(value))
-        run(capsys, ["check", "car", str(path)])
-        run(capsys, ["check", "car", json.dumps(value)])
-        again = json.loads(run(capsys, ["solve", "car", "--place", str(path), "--json"]))
+        output_of("check car", path)
+        output_of("check car", json.dumps(value))
+        again = json.loads(output_of("solve car --place", path, "--json"))
         assert again["nodes"] == 0
         validate("solve", again)
         assert [move["score"] for move in again["placements"]] == [None] * 18
     for command in (["solutions", "car", "-n", "1"], ["sample", "car"]):
-        path.write_text(run(capsys, [*command, "--json"]))
-        assert json.loads(run(capsys, ["check", "car", str(path), "--json"]))["solves"]
+        path.write_text(output_of(*command, "--json"))
+        assert json.loads(output_of("check car", path, "--json"))["solves"]
     lines = tmp_path / "lines.jsonl"
-    lines.write_text(run(capsys, ["batch", "solve", "car", "key", "--workers", "1"]))
-    assert run(capsys, ["batch", "count", str(lines), "--workers", "1"]).count("\n") == 2
+    lines.write_text(output_of("batch solve car key --workers 1"))
+    assert output_of("batch count", lines, "--workers", "1").count("\n") == 2
 
 
-def test_a_wrong_solution_names_its_faults(capsys):
-    answer = json.loads(run(capsys, ["solve", "car", "--json"]))
-    told = json.loads(run(capsys, ["check", "key", json.dumps(answer), "--json"], 1))
+def test_a_wrong_solution_names_its_faults(output_of):
+    answer = json.loads(output_of("solve car --json"))
+    told = json.loads(output_of("check key", json.dumps(answer), "--json", code=1))
     assert not told["solves"]
     assert told["faults"]
 
 
-def test_the_command_prints_schemas_and_lists_them(capsys):
-    lines = run(capsys, ["schema"]).splitlines()
+def test_the_command_prints_schemas_and_lists_them(output_of):
+    lines = output_of("schema").splitlines()
     assert [line.split()[0] for line in lines if line[0] != " "] == list(schema_names())
     for name in schema_names():
-        assert json.loads(run(capsys, ["schema", name])) == read_schema(name)
+        assert json.loads(output_of("schema", name)) == read_schema(name)
 
 
-def test_an_unknown_schema_is_named(capsys):
+def test_an_unknown_schema_is_named(error_of):
     for name in ("slove", "common", "../schemas/solve"):
-        assert main(["schema", name]) == 2
-        error = capsys.readouterr().err
+        error = error_of("schema", name)
         assert error.count("\n") == 1
         assert f"unknown schema '{name}': expected batch-count" in error
         with pytest.raises(OptionError):

@@ -1,7 +1,5 @@
 """What a player does, in words."""
 
-from __future__ import annotations
-
 import re
 import time
 

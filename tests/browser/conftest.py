@@ -1,7 +1,5 @@
 """A server, Debian's chromium and a page; a test fails when the page reports an error."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Fingers on a phone."""
 
-from __future__ import annotations
-
 import time
 
 from actions import CAR, middle, point, slot

@@ -1,7 +1,5 @@
 """What somebody has of the page who does not see it: announcements, and the accessibility tree."""
 
-from __future__ import annotations
-
 LISTEN = """() => {
     window.announced = [];
     const live = '[role=status], [role=alert], [aria-live]';

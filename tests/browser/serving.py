@@ -1,7 +1,5 @@
 """A server of the page in a process of its own."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re

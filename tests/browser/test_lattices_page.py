@@ -1,11 +1,9 @@
 """Boards of hexagons, of triangles and of cubes on the page: played, watched and looked through."""
 
-from __future__ import annotations
-
 from urllib.parse import quote
 
 import pytest
-from actions import follow_hint, middle, placed, slot, status, until
+from actions import follow_hint, middle, placed, reload, slot, status, until
 from fingers import phone
 
 HEXAGONS = (
@@ -76,8 +74,7 @@ def test_a_solution_of_the_solver_fills_the_board_and_stays(open_page, puzzle):
     until(page, "!document.querySelector('#tray .slot:not(.used)')")
     kept = placed(page)
     colours = fills(page, "#play-board")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert placed(page) == kept
     page.locator("#undo").click()
     assert len(placed(page)) == 0

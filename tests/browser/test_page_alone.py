@@ -1,7 +1,5 @@
 """The site that needs no server: built from this tree, served as files, and played."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from itertools import islice
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import alone
 import pytest
-from actions import CAR, follow_hint, placed, point, status, until
+from actions import CAR, follow_hint, placed, point, reload, status, until
 from harness import boards_of
 
 from kaleido import named_pattern, pattern_names
@@ -115,8 +113,7 @@ def test_a_new_version_takes_over_and_the_game_goes_on(open_page, site_folder, t
         index.write_text(index.read_text().replace("<title>", '<meta name="newer"><title>'))
         worker.write_text(re.sub('VERSION = "[^"]*"', 'VERSION = "newer"', worker.read_text()))
         # The visit that finds it goes on with the version that it began with.
-        page.reload()
-        page.wait_for_selector("[data-ready]", state="attached")
+        reload(page)
         # All files are fetched beside the version that is played, which may take long.
         until(page, waiting, seconds=180)
         assert page.locator("meta[name=newer]").count() == 0

@@ -1,11 +1,9 @@
 """What is shown beside the board of Play, and what results say of it."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
-from actions import placed, point, slot, until, violations
+from actions import placed, point, reload, slot, until, violations
 
 import kaleido
 from kaleido.search.notation import format_place
@@ -143,8 +141,7 @@ def test_blind_is_a_setting(open_page):
     page.click("#settings summary")
     page.check("#blind")
     assert not page.locator("#beside details").is_visible()
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert not page.locator("#beside details").is_visible()
     assert page.locator("#play-board .implied").get_attribute("d") in ("", None)
 

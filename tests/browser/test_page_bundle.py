@@ -1,9 +1,7 @@
 """The page as a bundle: few requests, and all that the modules do."""
 
-from __future__ import annotations
-
 import pytest
-from actions import CAR, ask_hint, choose_in_menu, until
+from actions import CAR, ask_hint, choose_in_menu, reload, until
 
 WINDOWS = {
     "#chooser-print": "#booklet",
@@ -62,7 +60,6 @@ def test_every_window_opens_without_a_network(open_page, bundled):
 def test_a_second_visit_asks_only_what_may_have_changed(open_page, bundled):
     page = open_page("tab=play", address=bundled)
     ask_hint(page)
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     names, _ = loaded(page)
     assert not [name for name in names if name.startswith("/dist")]

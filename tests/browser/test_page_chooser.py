@@ -1,7 +1,5 @@
 """Boards are chosen and solved: the chooser, the board of the day, statistics, saved games."""
 
-from __future__ import annotations
-
 import datetime
 import json
 

@@ -1,7 +1,5 @@
 """Every tab and window, in every language and one that is planted, on boards of three kinds."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """Design: paint and be told."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

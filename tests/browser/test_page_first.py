@@ -1,9 +1,7 @@
 """The first minute of somebody who has never seen the page."""
 
-from __future__ import annotations
-
 import pytest
-from actions import part, placed, point, slot, status, until
+from actions import part, placed, point, reload, slot, status, until
 
 import kaleido
 
@@ -56,8 +54,7 @@ def test_the_first_minute_leads_to_a_whole_board(open_page):
     assert part(page, "pattern") == "car"
 
     # It does not come again: neither to this window, nor to another one.
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.locator(f"{DIALOG}[open]").count() == 0
     other = page.context.new_page()
     other.goto(page.url.partition("#")[0])

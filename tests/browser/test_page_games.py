@@ -1,7 +1,5 @@
 """Whole games: nothing that is played is lost or changed, whatever becomes of the page."""
 
-from __future__ import annotations
-
 import pytest
 from actions import SOLUTION, follow_hint, placed, reload
 

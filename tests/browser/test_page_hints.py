@@ -1,10 +1,8 @@
 """Hints, step by step."""
 
-from __future__ import annotations
-
 import json
 
-from actions import CAR, ask_hint, drag, middle, placed, point, slot, status, until
+from actions import CAR, ask_hint, drag, middle, placed, point, reload, slot, status, until
 
 BOARD = "#play-board"
 LOOK = f"{BOARD} .look:not([d=''])"
@@ -43,8 +41,7 @@ def test_a_hint_tells_where_to_look_then_which_piece_then_how_it_lies(page):
     page.click("#undo")
     assert page.locator("#follow-hint").is_hidden()
     ask_hint(page)
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.locator(f"{LOOK}, {OUTLINE}, #tray .hinted, {NEXT}").count() == 0
     ask_hint(page)
     assert hints(page) == 1

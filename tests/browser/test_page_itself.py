@@ -1,11 +1,9 @@
 """The page as a whole: weight, speed, accessibility, looks."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from actions import CAR, TABS, ask_hint, part, slot, violations
+from actions import CAR, TABS, ask_hint, part, reload, slot, violations
 from some import some
 
 
@@ -125,8 +123,7 @@ def test_marks_and_light_are_kept(page):
     page.select_option("#theme", "dark")
     assert page.locator("#play-board .hatch-dark").get_attribute("d").startswith("M")
     assert page.locator(f"{slot('wand')} path").count() > 4
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.click(".settings summary")
     assert page.locator("#marks").input_value() == "hatches"

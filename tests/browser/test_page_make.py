@@ -1,9 +1,7 @@
 """A puzzle of one's own is made, played, kept, shared, saved and opened again."""
 
-from __future__ import annotations
-
 import pytest
-from actions import follow_hint, part, placed, point, until, violations
+from actions import follow_hint, part, placed, point, reload, until, violations
 from fingers import Finger
 
 import kaleido
@@ -126,8 +124,7 @@ def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
         follow_hint(page)
     lies = placed(page)
     assert len(lies) == 3
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     until(page, "document.querySelector('#pattern-title').textContent === 'Three in a row'")
     assert placed(page) == lies
     # It is among the boards of one's own on the next visit, with its pieces.
@@ -276,8 +273,7 @@ def test_mistakes_are_said_where_they_are_made(page):
     # What was drawn is still there after the window was closed, and after a reload.
     page.fill("#make-name", "Half done")
     page.keyboard.press("Escape")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     begin(page)
     assert page.input_value("#make-name") == "Half done"
 

@@ -1,7 +1,5 @@
 """New games, wishes in Design, boards that a photo shows in part, booklets and records."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

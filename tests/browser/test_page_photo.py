@@ -1,7 +1,5 @@
 """Photo: a picture is read, corrected, solved."""
 
-from __future__ import annotations
-
 import json
 import re
 from importlib.util import find_spec
@@ -9,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from actions import CAR, part, placed, point, status, until
+from actions import CAR, part, placed, point, reload, status, until
 from PIL import Image
 
 from kaleido import named_pattern
@@ -131,8 +129,7 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
     assert page.locator(".overlay .chosen.doubtful").get_attribute("d").count("M") == 2
     assert page.locator(f"{BOARD} .doubt").get_attribute("d").count("M") == 2
     assert page.locator("#photo-solve").is_disabled()
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.locator(f"{BOARD} .doubt").get_attribute("d").count("M") == 2
     page.check("input[name=photo-colour][value=r]")
     page.mouse.click(*point(page, BOARD, 2, 4))

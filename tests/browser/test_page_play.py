@@ -1,7 +1,5 @@
 """Play, with mouse, finger and keyboard."""
 
-from __future__ import annotations
-
 from actions import (
     CAR,
     ask_hint,
@@ -207,8 +205,7 @@ def test_clearing_begins_anew_and_is_undone_with_the_time(page):
     assert name == "black-footed L (l), front"
     page.wait_for_timeout(1200)
     assert page.locator("#clock").text_content() == "0:00"
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     page.click("#undo")
     assert placed(page) == [CORNER]
     assert page.locator("#clock").text_content() >= "0:02"

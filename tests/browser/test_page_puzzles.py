@@ -1,7 +1,5 @@
 """Other puzzles than patterns: other boards, pieces without colours, copies, seams."""
 
-from __future__ import annotations
-
 import re
 
 from actions import (

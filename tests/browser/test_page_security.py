@@ -1,7 +1,5 @@
 """The page under its policy: nothing that it does is refused, and no text becomes markup."""
 
-from __future__ import annotations
-
 import functools
 import http.server
 import json
@@ -9,7 +7,7 @@ import threading
 from contextlib import contextmanager
 from urllib.parse import quote
 
-from actions import CAR, follow_hint, follow_link, placed, settling, until
+from actions import CAR, follow_hint, follow_link, placed, reload, settling, until
 
 from kaleido.web.site import HEADERS_FILE
 
@@ -144,8 +142,7 @@ def test_the_site_with_the_headers_that_it_names(open_page, site_folder):
         assert page.evaluate("refused") == []
         assert others == []
     # The host is gone, and its headers are kept with the files.
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert len(placed(page)) == 1
     page.click("#tab-play")
     follow_hint(page)

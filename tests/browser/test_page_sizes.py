@@ -1,7 +1,5 @@
 """Room for fingers, and for those who magnify; what one looks for stands by the board."""
 
-from __future__ import annotations
-
 from io import BytesIO
 from itertools import pairwise, product
 

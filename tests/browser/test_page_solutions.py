@@ -1,7 +1,5 @@
 """All solutions of a puzzle are looked through by their numbers, and not by accident."""
 
-from __future__ import annotations
-
 import pytest
 from actions import choose_in_menu, follow_hint, placed, status, until, violations
 

@@ -1,9 +1,7 @@
 """Strategies to one's own taste: sliders, switches, and 20 seeds side by side."""
 
-from __future__ import annotations
-
 import pytest
-from actions import until
+from actions import reload, until
 from serving import serving
 
 import kaleido
@@ -90,8 +88,7 @@ def test_own_weights_against_a_named_strategy_take_four_presses(open_page):
     assert f"{shown} needs " in page.locator(".seeds-end").text_content()
     # The link has it all.
     assert f"watch={own},0,constrained" in page.url
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     until(page, "document.querySelectorAll('.search-title').length === 2")
     assert titles(page) == [own, rival]
 

@@ -1,7 +1,5 @@
 """Whole games of a player who only hears what is announced, reads names, and types."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Phones and tablets: everything is in reach, and whole games are played by finger."""
 
-from __future__ import annotations
-
 import pytest
 from actions import CAR, SOLUTION, middle, placed, point, slot, status, until
 from fingers import BOARD, Finger, drag_it_down, hold, phone, take, tap_it_down

@@ -1,7 +1,5 @@
 """The tree of positions: moves, hints, strategies and photos are its branches; nothing is lost."""
 
-from __future__ import annotations
-
 import random
 import re
 

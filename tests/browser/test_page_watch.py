@@ -1,7 +1,5 @@
 """Watch: a search step by step, and two beside each other."""
 
-from __future__ import annotations
-
 import io
 import os
 import re
@@ -9,7 +7,7 @@ import signal
 import time
 
 import pytest
-from actions import part, until
+from actions import part, reload, until
 from rich.console import Console
 
 import kaleido
@@ -339,8 +337,7 @@ def test_any_puzzle_is_watched(open_page):
     page.click("#legend summary")
     # The browser tells the page a little later that it was folded.
     until(page, "localStorage.getItem('kaleido.legend') === 'false'")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.locator("#legend li:visible").count() == 0
 
 
@@ -426,8 +423,7 @@ def test_a_search_survives_a_reload_even_in_another_tab(open_page):
     search(page, strategy="paper", rival="constrained")
     until(page, "Number(document.querySelector('#step').value) >= 8")
     page.click("#tab-play")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert part(page, "watch") == "paper,0,constrained,500"
     step = int(part(page, "step"))
     assert step >= 8

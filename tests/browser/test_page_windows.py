@@ -1,7 +1,5 @@
 """Every window can be used by everyone, and leaves nothing behind."""
 
-from __future__ import annotations
-
 import pytest
 from actions import ask_hint, choose_in_menu, settling, status, until, violations
 

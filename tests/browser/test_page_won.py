@@ -1,9 +1,7 @@
 """What the page shows, plays and gives when a board is solved, and what it prints."""
 
-from __future__ import annotations
-
 import pytest
-from actions import drag, middle, placed, point, slot, status, until
+from actions import drag, middle, placed, point, reload, slot, status, until
 
 import kaleido
 from kaleido.draw.look import LOOK
@@ -166,8 +164,7 @@ def test_there_are_sounds_only_when_they_are_switched_on(open_page, nearly):
     assert clash > heard
     win(page, nearly)
     assert page.evaluate("window.notes.length") > clash + 8
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.evaluate("document.querySelector('#sound').checked")
 
 

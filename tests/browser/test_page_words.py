@@ -1,8 +1,6 @@
 """The languages of the page."""
 
-from __future__ import annotations
-
-from actions import chosen, drag, middle, part, placed, point, slot, status
+from actions import chosen, drag, middle, part, placed, point, reload, slot, status
 
 
 def speak(page, language, shown=None):
@@ -49,13 +47,11 @@ def test_the_page_speaks_german_and_english(open_page):
     assert page.evaluate("window.isSame")
 
     # The choice is kept, and that of the browser comes back.
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.evaluate("document.documentElement.lang") == "de"
     assert page.locator("#language").input_value() == "de"
     speak(page, "en")
-    page.reload()
-    page.wait_for_selector("[data-ready]", state="attached")
+    reload(page)
     assert page.evaluate("document.documentElement.lang") == "en"
     speak(page, "auto", "de")
 

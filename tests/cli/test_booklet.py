@@ -20,7 +20,7 @@ def pages(path):
     return len(re.findall(rb"/Type /Page\b", path.read_bytes()))
 
 
-def test_boards_of_all_kinds_come_once(tmp_path, capsys):
+def test_boards_of_all_kinds_come_once(tmp_path, output_of):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "own.txt").write_text(CHECKERED.replace("/", "\n"))
@@ -29,20 +29,22 @@ def test_boards_of_all_kinds_come_once(tmp_path, capsys):
     many.write_text(f'{{"again": "{CHECKERED}", "tree": "{named_pattern("tree").text}"}}')
     path = tmp_path / "x.pdf"
     asked = ["car", str(folder), str(many), "tree", CHECKERED, "--per-page", "4"]
-    assert main(["booklet", *asked, "--no-count", "-o", str(path)]) == 0
     # A title, the contents, three boards and their solutions.
-    assert capsys.readouterr().out == f"{path}: 3 boards on 4 pages\n"
+    assert (
+        output_of("booklet", *asked, "--no-count", "-o", path) == f"{path}: 3 boards on 4 pages\n"
+    )
     assert pages(path) == 4
 
 
 @pytest.mark.long
 @pytest.mark.parametrize(("per_page", "count"), [(1, 10), (2, 5), (4, 3)])
-def test_a_group(tmp_path, capsys, per_page, count):
+def test_a_group(tmp_path, output_of, per_page, count):
     path = tmp_path / "digits.pdf"
     asked = ["--group", "digits", "--per-page", str(per_page), "--no-solutions"]
     assert len(pattern_names("digits")) == 10
-    assert main(["booklet", *asked, "--paper", "letter", "-o", str(path)]) == 0
-    assert f"10 boards on {count + 2} pages" in capsys.readouterr().out
+    assert f"10 boards on {count + 2} pages" in output_of(
+        "booklet", *asked, "--paper", "letter", "-o", path
+    )
     assert pages(path) == count + 2
     assert b"/Title (Kaleidoscope: Digits)" in path.read_bytes()
     # 8.5 by 11 inches
@@ -50,30 +52,27 @@ def test_a_group(tmp_path, capsys, per_page, count):
 
 
 @pytest.mark.long
-def test_generated_boards_follow_from_the_seed(tmp_path, capsys):
+def test_generated_boards_follow_from_the_seed(tmp_path, output_of):
     written = []
     for name, seed in (("a", "7"), ("b", "7"), ("c", "8")):
         path = tmp_path / f"{name}.pdf"
         asked = ["-n", "3", "--difficulty", "1..2", "--seed", seed, "--workers", "1"]
-        assert main(["booklet", *asked, "-o", str(path)]) == 0
-        assert "3 boards on 6 pages" in capsys.readouterr().out
+        assert "3 boards on 6 pages" in output_of("booklet", *asked, "-o", path)
         written.append(path.read_bytes())
     assert written[0] == written[1] != written[2]
 
 
-def test_other_puzzles_and_pieces(tmp_path, capsys):
+def test_other_puzzles_and_pieces(tmp_path, output_of):
     path = tmp_path / "x.pdf"
     asked = ["first-steps", "orders-3x3", "--pieces"]
-    assert main(["booklet", *asked, "-o", str(path), "--title", "Mine"]) == 0
-    assert "2 boards on 7 pages" in capsys.readouterr().out
+    assert "2 boards on 7 pages" in output_of("booklet", *asked, "-o", path, "--title", "Mine")
     assert b"/Title (Mine)" in path.read_bytes()
 
 
-def test_boards_without_a_known_solution_are_named(tmp_path, capsys):
+def test_boards_without_a_known_solution_are_named(tmp_path, output_of):
     path = tmp_path / "x.pdf"
     asked = [HOPELESS, "tree", "--max-nodes", "1", "-o", str(path)]
-    assert main(["booklet", *asked]) == 0
-    out = capsys.readouterr().out
+    out = output_of("booklet", *asked)
     assert "Board 1: no solution (proved)\n" in out
     assert "gave up: no solution found\n" in out
 
@@ -94,18 +93,16 @@ def test_boards_without_a_known_solution_are_named(tmp_path, capsys):
         (["car", "--paper", "a5"], "unknown paper 'a5': expected a4 or letter"),
         (["car", "--per-page", "3"], "3 boards per page: expected 1, 2 or 4"),
         (["car", "--marks", "dots"], "unknown marks 'dots'"),
-        (["car", "-o", "x.png"], "'x.png': expected a name that ends in .pdf"),
         (["car", "-o", "nowhere/x.pdf"], "no such folder: 'nowhere'"),
         (["car", "-o", "nothing.pdf"], "'nothing.pdf': it is a folder"),
     ],
 )  # fmt: skip
-def test_bad_input_writes_nothing(tmp_path, monkeypatch, capsys, asked, complaint):
+def test_bad_input_writes_nothing(tmp_path, monkeypatch, error_of, asked, complaint):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "nothing").mkdir()
     (tmp_path / "nothing.pdf").mkdir()
     target = [] if "-o" in asked else ["-o", "x.pdf"]
-    assert main(["booklet", *asked, *target]) == 2
-    err = capsys.readouterr().err
+    err = error_of("booklet", *asked, *target)
     assert complaint in err
     assert err.count("\n") == 1
     assert sorted(each.name for each in tmp_path.iterdir()) == ["nothing", "nothing.pdf"]
@@ -115,7 +112,7 @@ def test_bad_input_writes_nothing(tmp_path, monkeypatch, capsys, asked, complain
     ("pieces", "area"),
     [("pentominoes", 1.0), ("tetrahexes", 1.5 * 3**0.5), ("hexiamonds", 3**0.5 / 4), ("own", 1.0)],
 )
-def test_outlines_to_cut_out(tmp_path, capsys, pieces: str, area: float):
+def test_outlines_to_cut_out(tmp_path, capsys, error_of, pieces: str, area: float):
     # A frame with a hole, a piece with a colour and a name that XML escapes, and copies.
     drawn = "# sides: mirrored\nR ooo/o.o/oo. x2\nF ooo/o.o/ooo\n&< oo pink"
     if pieces == "own":
@@ -148,17 +145,15 @@ def test_outlines_to_cut_out(tmp_path, capsys, pieces: str, area: float):
     for one, other in combinations(boxes, 2):
         apart = (one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
         assert max(apart) > 3
-    assert main(["pieces", "soma", "-o", str(path)]) == 2
-    assert "pieces of cubes have no outlines" in capsys.readouterr().err
+    assert "pieces of cubes have no outlines" in error_of("pieces soma -o", path)
     assert main(["pieces", "classic", "-o", str(path.with_suffix(".png"))]) == 2
 
 
 @pytest.mark.long
-def test_pieces_to_cut_out(tmp_path, capsys):
+def test_pieces_to_cut_out(tmp_path, output_of):
     path = tmp_path / "pieces.pdf"
     for paper in ("a4", "letter"):
-        assert main(["pieces", "classic", "-o", str(path), "--paper", paper]) == 0
-        assert capsys.readouterr().out == f"{path}: 2 pages\n"
+        assert output_of("pieces classic -o", path, "--paper", paper) == f"{path}: 2 pages\n"
         assert pages(path) == 2
     assert main(["pieces", "classic", "-o", str(path), "--cell", "12"]) == 0
     assert pages(path) == 1
@@ -169,10 +164,9 @@ def test_pieces_to_cut_out(tmp_path, capsys):
 )
 @pytest.mark.parametrize("option", ["--islands", "--coordinates", "--marks letters"])
 @pytest.mark.few(3)
-def test_a_picture_of_a_pattern_alone(tmp_path, capsys, suffix, magic, option):
+def test_a_picture_of_a_pattern_alone(tmp_path, output_of, suffix, magic, option):
     path = tmp_path / f"car.{suffix}"
-    assert main(["show", "car", "-o", str(path)]) == 0
-    assert capsys.readouterr().out.endswith(f"picture: {path}\n")
+    assert output_of("show car -o", path).endswith(f"picture: {path}\n")
     plain = path.read_bytes()
     assert plain.startswith(magic)
     assert b"Pattern Car" in plain
@@ -191,17 +185,3 @@ def test_the_picture_has_the_cells_of_the_pattern(tmp_path):
     with Image.open(path.with_suffix(".png")) as image:
         assert image.width == image.height
         assert struct.unpack(">I", path.with_suffix(".png").read_bytes()[16:20]) == (image.width,)
-
-
-@pytest.mark.parametrize(
-    ("target", "complaint"),
-    [
-        ("car.doc", "expected a name that ends in .pdf, .png or .svg"),
-        ("nowhere/car.svg", "no such folder: 'nowhere'"),
-    ],
-)
-def test_a_picture_that_cannot_be_written(tmp_path, monkeypatch, capsys, target, complaint):
-    monkeypatch.chdir(tmp_path)
-    assert main(["show", "car", "-o", target]) == 2
-    assert complaint in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())

@@ -10,17 +10,6 @@ from kaleido.model.names import piece_labels
 CAR = named_pattern("car")
 
 
-def fails(capsys, *args):
-    """Run a command that must end with one line on standard error and exit code 2."""
-    assert main(list(args)) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("kaleido: ")
-    assert captured.err.count("\n") == 1
-    assert len(captured.err) < 300
-    return captured.err
-
-
 @pytest.mark.parametrize(
     ("content", "wanted"),
     [
@@ -38,41 +27,41 @@ def fails(capsys, *args):
         (b"# title: a\x07b\n" + CAR.text.encode(), "printable"),
     ],
 )
-def test_bad_files(capsys, tmp_path, content, wanted):
+def test_bad_files(error_of, tmp_path, content, wanted):
     path = tmp_path / "bad.txt"
     path.write_bytes(content)
     for command in ("solve", "show"):
-        error = fails(capsys, command, str(path))
+        error = error_of(command, path)
         assert wanted in error
         assert "bad.txt" in error
 
 
-def test_a_huge_file_is_refused_early(capsys, tmp_path):
+def test_a_huge_file_is_refused_early(error_of, tmp_path):
     path = tmp_path / "huge.txt"
     with path.open("wb") as file:
         file.truncate(1 << 30)  # a hole: a gigabyte that takes no room
-    assert "is longer than" in fails(capsys, "solve", str(path))
-    assert "is longer than" in fails(capsys, "bench", str(path))
-    assert "is longer than" in fails(capsys, "check", "car", str(path))
+    assert "is longer than" in error_of("solve", path)
+    assert "is longer than" in error_of("bench", path)
+    assert "is longer than" in error_of("check car", path)
 
 
-def test_a_long_file_of_a_puzzle_is_measured_by_its_own_limit(capsys, tmp_path):
+def test_a_long_file_of_a_puzzle_is_measured_by_its_own_limit(error_of, tmp_path):
     path = tmp_path / "long.json"
     path.write_text(json.dumps({"board": ["oo"], "pieces": {}, "title": "x" * (4 << 20)}))
-    assert "is longer than 4,194,304 bytes, the limit" in fails(capsys, "solve", str(path))
+    assert "is longer than 4,194,304 bytes, the limit" in error_of("solve", path)
 
 
-def test_a_folder_and_an_endless_device(capsys, tmp_path):
-    assert "is a folder" in fails(capsys, "solve", str(tmp_path))
-    assert "is longer than" in fails(capsys, "solve", "/dev/zero")
+def test_a_folder_and_an_endless_device(error_of, tmp_path):
+    assert "is a folder" in error_of("solve", tmp_path)
+    assert "is longer than" in error_of("solve /dev/zero")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_an_unreadable_file(capsys, tmp_path):
+def test_an_unreadable_file(error_of, tmp_path):
     path = tmp_path / "secret.txt"
     path.write_text(CAR.text)
     path.chmod(0)
-    assert "Permission denied" in fails(capsys, "solve", str(path))
+    assert "Permission denied" in error_of("solve", path)
 
 
 def test_faults_are_named_and_exit_1(capsys, tmp_path):
@@ -98,18 +87,15 @@ def test_faults_are_named_and_exit_1(capsys, tmp_path):
     assert main(["check", "car", json.dumps(placements)]) == 0
 
 
-def test_help_and_version(capsys):
+def test_help_and_version(output_of):
     for args in (["--help"], ["solve", "-h"], ["bench", "--help"]):
-        assert main(args) == 0
-        assert "Usage" in capsys.readouterr().out
-    assert main(["--version"]) == 0
-    assert capsys.readouterr().out.startswith("kaleido ")
+        assert "Usage" in output_of(*args)
+    assert output_of("--version").startswith("kaleido ")
 
 
-def test_defaults_that_are_words_are_shown(capsys):
+def test_defaults_that_are_words_are_shown(output_of):
     for command, words in (("count", "one per core"), ("bench", "constrained")):
-        assert main([command, "--help"]) == 0
-        assert words in " ".join(capsys.readouterr().out.split())
+        assert words in " ".join(output_of(command, "--help").split())
 
 
 @pytest.mark.long
@@ -132,6 +118,5 @@ def test_giving_up_leaves_standard_output_to_json(capsys, command):
 
 
 @pytest.mark.parametrize("words", ["show car -o \ud800", "plot car -o a\ud800.png", "solve \ud800"])
-def test_a_name_that_no_file_can_have_is_one_line(capsys, words):
-    assert main(words.split()) == 2
-    assert "\\ud800" in capsys.readouterr().err
+def test_a_name_that_no_file_can_have_is_one_line(error_of, words):
+    assert "\\ud800" in error_of(words)

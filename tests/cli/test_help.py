@@ -74,15 +74,12 @@ def test_all_commands_stand_in_groups(capsys, monkeypatch):
     assert set(EXAMPLES) == set(NAMES)
 
 
-def test_help_is_asked_for_as_elsewhere(capsys, monkeypatch):
+def test_help_is_asked_for_as_elsewhere(capsys, error_of, output_of, monkeypatch):
     for words in ([], ["count"]):
         wanted = help_of(capsys, monkeypatch, *words)
-        assert main(["help", *words]) == 0
-        assert capsys.readouterr().out == wanted
-    assert main(["-V"]) == 0
-    assert capsys.readouterr().out.startswith("kaleido ")
-    assert main(["help", "cuont"]) == 2
-    assert "cuont" in capsys.readouterr().err
+        assert output_of("help", *words) == wanted
+    assert output_of("-V").startswith("kaleido ")
+    assert "cuont" in error_of("help cuont")
 
 
 def test_the_help_says_of_commands_what_they_say_themselves(capsys, monkeypatch):
@@ -142,11 +139,10 @@ TABLES = (
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
 @pytest.mark.few(2)
-def test_no_table_is_wider_than_the_terminal(capsys, monkeypatch, columns):
+def test_no_table_is_wider_than_the_terminal(output_of, monkeypatch, columns):
     monkeypatch.setenv("COLUMNS", str(columns))
     for command in some(TABLES):
-        assert main(command.split()) == 0
-        lines = capsys.readouterr().out.splitlines()
+        lines = output_of(command).splitlines()
         # A sentence is broken by the terminal.
         assert max(len(line) for line in lines if " solved; " not in line) <= columns, command
 

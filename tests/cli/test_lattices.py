@@ -52,46 +52,39 @@ def asked(tmp_path):
     return options
 
 
-def run(capsys, args, *codes):
-    code = main(args)
-    printed = capsys.readouterr()
-    assert code in (codes or (0,)), printed.err
-    return printed
-
-
 @pytest.mark.parametrize("name", SETS)
 @pytest.mark.parametrize(("schema", "command"), ASKED, ids=[" ".join(each) for _, each in ASKED])
 @pytest.mark.few(12)
 def test_json_names_the_lattice_and_fits_its_schema(capsys, asked, name, schema, command):
-    printed = run(capsys, [*command, *asked(name), "--json"], 0, 1)
-    for line in some(printed.out.splitlines()):
+    assert main([*command, *asked(name), "--json"]) in (0, 1)
+    for line in some(capsys.readouterr().out.splitlines()):
         value = json.loads(line)
         assert value["lattice"] == LATTICES[name]
         Draft202012Validator(read_schema(schema)).validate(value)
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_a_solution_that_is_written_is_read_and_checked(capsys, asked, name, tmp_path):
-    found = run(capsys, ["solve", *asked(name), "--json"]).out
-    verdict = json.loads(run(capsys, ["check", *asked(name), found, "--json"]).out)
+def test_a_solution_that_is_written_is_read_and_checked(output_of, asked, name, tmp_path):
+    found = output_of("solve", *asked(name), "--json")
+    verdict = json.loads(output_of("check", *asked(name), found, "--json"))
     Draft202012Validator(read_schema("check")).validate(verdict)
     assert verdict["solves"]
     assert verdict["lattice"] == LATTICES[name]
     value = json.loads(found)
     first, *others = value["placements"]
     spoilt = json.dumps([first | {"cells": first["cells"][:-1]}, *others])
-    faults = run(capsys, ["check", *asked(name), spoilt], 1).out
+    faults = output_of("check", *asked(name), spoilt, code=1)
     assert f"{first['piece']} {first['face']} cannot show" in faults
     path = tmp_path / "placed.json"
     path.write_text(json.dumps([first]))
-    again = run(capsys, ["solve", *asked(name), "--place", str(path), "--json"]).out
+    again = output_of("solve", *asked(name), "--place", str(path), "--json")
     same = {key: first[key] for key in ("piece", "face", "cells")}
     assert same in [{key: each[key] for key in same} for each in json.loads(again)["placements"]]
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_positions_are_letters_on_the_rows_of_the_board(capsys, asked, name):
-    solved = json.loads(run(capsys, ["solve", *asked(name), "--json"]).out)
+def test_positions_are_letters_on_the_rows_of_the_board(output_of, asked, name):
+    solved = json.loads(output_of("solve", *asked(name), "--json"))
     first = solved["placements"][0]
     rows = [list(row) for row in filter(None, solved["pattern"].replace("o", ".").split("/"))]
     for row, col in first["cells"]:
@@ -99,13 +92,13 @@ def test_positions_are_letters_on_the_rows_of_the_board(capsys, asked, name):
     layers = solved["pattern"].count("//") + 1
     depth = len(rows) // layers
     text = "\n".join(("\n" * (n % depth == 0)) + " ".join(row) for n, row in enumerate(rows))
-    shown = json.loads(run(capsys, ["position", *asked(name), text, "--json"]).out)
+    shown = json.loads(output_of("position", *asked(name), text, "--json"))
     Draft202012Validator(read_schema("position")).validate(shown)
     assert shown["completable"]
     assert shown["lattice"] == LATTICES[name]
     assert shown["position"].count("//") == layers - 1
     assert [each["cells"] for each in shown["placements"]] == [first["cells"]]
-    counted = run(capsys, ["count", *asked(name), "--position", text, "--json"]).out
+    counted = output_of("count", *asked(name), "--position", text, "--json")
     assert json.loads(counted)["solutions"] == shown["solutions"] > 0
 
 
@@ -174,51 +167,43 @@ FAULTY = {
 }
 
 
-def refused(capsys, args):
-    printed = run(capsys, args, 2)
-    assert not printed.out
-    (line,) = printed.err.splitlines()
-    return line
-
-
 @pytest.mark.parametrize(("args", "message"), BAD, ids=[" ".join(args) for args, _ in BAD])
-def test_bad_boards_and_pieces_are_refused_in_one_line(capsys, tmp_path, args, message):
+def test_bad_boards_and_pieces_are_refused_in_one_line(error_of, tmp_path, args, message):
     for name, text in (SETS | FAULTY).items():
         (tmp_path / f"{name}.txt").write_text(text)
     files = SETS | FAULTY
     args = [str(tmp_path / f"{arg}.txt") if arg in files else arg for arg in args]
-    assert message in refused(capsys, ["count", *args])
+    assert message in error_of("count", *args)
 
 
 @pytest.mark.parametrize("command", ["show", "rate", "design", "play"])
-def test_what_is_for_patterns_alone_says_so(capsys, command):
-    line = refused(capsys, [command, "hexagonal: oo/oo/oo/oo"])
+def test_what_is_for_patterns_alone_says_so(error_of, command):
+    line = error_of(command, "hexagonal: oo/oo/oo/oo")
     assert "is made of squares, not of hexagons" in line
 
 
-def test_files_of_patterns_with_another_lattice_are_refused(capsys, tmp_path):
+def test_files_of_patterns_with_another_lattice_are_refused(error_of, tmp_path):
     (tmp_path / "board.txt").write_text("# lattice: triangular\n" + "rxrxrxrx\nxrxrxrxr\n" * 4)
-    line = refused(capsys, ["show", str(tmp_path / "board.txt")])
+    line = error_of("show", tmp_path / "board.txt")
     assert "a pattern is made of squares, not of triangles" in line
 
 
-def test_pieces_of_other_cells_are_not_printed(capsys, asked, tmp_path):
+def test_pieces_of_other_cells_are_not_printed(error_of, asked, tmp_path):
     path = asked("cubes")[-1]
-    line = refused(capsys, ["pieces", path, "-o", str(tmp_path / "pieces.pdf")])
+    line = error_of("pieces", path, "-o", tmp_path / "pieces.pdf")
     assert "cannot be printed: expected pieces of squares, not of cubes" in line
     assert not (tmp_path / "pieces.pdf").exists()
 
 
-def test_a_batch_takes_boards_of_lattices(capsys, asked, tmp_path):
+def test_a_batch_takes_boards_of_lattices(output_of, asked, tmp_path):
     pieces, alone = asked("balls")[-1], ["--workers", "1"]
-    solved = run(capsys, ["batch", "solve", "pyramid 3", "--pieces", pieces, *alone]).out
+    solved = output_of("batch solve 'pyramid 3' --pieces", pieces, *alone)
     (record,) = map(json.loads, solved.splitlines())
     Draft202012Validator(read_schema("batch-solve")).validate(record)
     assert (record["status"], record["lattice"]) == ("solved", "spheres")
     (tmp_path / "again.jsonl").write_text(solved)
-    words = ["batch", "count", str(tmp_path / "again.jsonl"), "--pieces", pieces, *alone]
-    counted = run(capsys, words).out
-    record = json.loads(counted)
+    again = tmp_path / "again.jsonl"
+    record = json.loads(output_of("batch count", again, "--pieces", pieces, *alone))
     Draft202012Validator(read_schema("batch-count")).validate(record)
     assert record["status"] == "counted"
     assert record["solutions"] > 0

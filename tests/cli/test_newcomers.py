@@ -3,8 +3,8 @@
 import io
 import json
 import re
-import shlex
 import sys
+from unittest.mock import Mock
 
 import pytest
 
@@ -373,6 +373,8 @@ def folder(tmp_path, monkeypatch):
             "animate car -o car.mov",
             "cannot write 'car.mov': expected a name that ends in .gif, .mp4 or .webp",
         ),
+        ("show car -o car.doc", "expected a name that ends in .pdf, .png or .svg"),
+        ("show car -o nowhere/car.svg", "no such folder: 'nowhere'"),
         ("booklet", "Missing option '--output' / '-o'"),
         ("booklet -o book.txt car", "cannot write 'book.txt': expected a name that ends in .pdf"),
         ("pieces clasic", "unknown set of pieces 'clasic': did you mean classic?"),
@@ -468,13 +470,8 @@ def folder(tmp_path, monkeypatch):
         ("why sketch.txt", "or the digits 1-4; a sketch goes with `kaleido design` (in 'sketch."),
     ],
 )
-def test_a_mistake_is_one_line(capsys, folder, command, wanted):
-    assert main(shlex.split(command)) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("kaleido: ")
-    assert captured.err.count("\n") == 1
-    assert wanted in captured.err
+def test_a_mistake_is_one_line(error_of, folder, command, wanted):
+    assert wanted in error_of(command)
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
     own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
@@ -482,7 +479,7 @@ def test_a_mistake_is_one_line(capsys, folder, command, wanted):
     assert left == own
 
 
-def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
+def test_each_option_is_on_as_many_commands_as_the_hint_says(error_of):
     commands = app.list_commands(None)
     contexts = [app.get_command(None, name) for name in commands]
     every = [own for each in contexts for own in [each, *getattr(each, "commands", {}).values()]]
@@ -492,8 +489,7 @@ def test_each_option_is_on_as_many_commands_as_the_hint_says(capsys):
             for each in every
             if any(flag in (*option.opts, *option.secondary_opts) for option in each.params)
         ]
-        assert main([flag]) == 2
-        hint = capsys.readouterr().err.replace('"error": ', "")
+        hint = error_of(flag).replace('"error": ', "")
         listed = re.split(r", | and ", re.search(r": ([^:]+?) ha(?:s|ve) it", hint)[1])
         assert sum(int(re.sub(r"\D", "", each) or 1) for each in listed) == len(have), flag
 
@@ -527,94 +523,77 @@ def test_an_error_is_an_object_with_json(capsys):
         ("export car --json", "--json needs --output FILE; `-f json` writes JSON"),
     ],
 )
-def test_options_that_do_not_go_with_json(capsys, command, wanted):
-    assert main(command.split()) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert json.loads(captured.err)["error"].startswith(wanted)
+def test_options_that_do_not_go_with_json(error_of, command, wanted):
+    assert json.loads(error_of(command))["error"].startswith(wanted)
 
 
 def test_an_unforeseen_error_is_an_object_with_json(capsys, monkeypatch):
-    def fail(*_, **__):
-        raise RuntimeError("odd")
-
-    monkeypatch.setattr("kaleido.cli.solve.make_any_strategy", fail)
+    monkeypatch.setattr(
+        "kaleido.cli.solve.make_any_strategy", Mock(side_effect=RuntimeError("odd"))
+    )
     assert main(["solve", "car", "--json"]) == 70
     failure = json.loads(capsys.readouterr().err)
     assert failure["code"] == 70
     assert failure["error"].startswith("unforeseen: RuntimeError: odd (in ")
 
 
-def test_a_file_that_is_written_is_an_answer_in_json(capsys, folder):
+def test_a_file_that_is_written_is_an_answer_in_json(output_of, folder):
     for words in (
         "plot car -f board -o a.svg",
         "export car -o car.dlx",
         "booklet car --no-count -o car.pdf",
         "animate first-steps -o game.gif --max-frames 2",
     ):
-        assert main([*words.split(), "--json"]) == 0
-        answer = json.loads(capsys.readouterr().out)
+        answer = json.loads(output_of(words, "--json"))
         assert (folder / answer["file"]).exists()
         assert list(answer) == ["schema", "file", "about"]
-    assert main(["export", "car", "-o", "a.dlx"]) == 0
-    assert capsys.readouterr().out.startswith("a.dlx: ")
+    assert output_of("export car -o a.dlx").startswith("a.dlx: ")
 
 
-def test_a_name_on_standard_input_is_a_puzzle(capsys, monkeypatch):
+def test_a_name_on_standard_input_is_a_puzzle(output_of, monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"car\n")))
-    assert main(["count", "-"]) == 0
-    assert capsys.readouterr().out.startswith("32 solutions")
+    assert output_of("count -").startswith("32 solutions")
 
 
 @pytest.mark.parametrize("text", ["", " \n"])
-def test_nothing_on_standard_input_is_said(capsys, monkeypatch, text):
+def test_nothing_on_standard_input_is_said(error_of, monkeypatch, text):
     for words in ("solve -", "hint car --position -", "design -", "check car -"):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
-        assert main(words.split()) == 2
-        assert capsys.readouterr().err == "kaleido: there is nothing on standard input\n"
+        assert error_of(words) == "kaleido: there is nothing on standard input\n"
 
 
-def test_json_of_a_position_is_a_position(capsys, folder):
+def test_json_of_a_position_is_a_position(output_of, folder):
     for words in ("position car --place W@A4", "solve car"):
-        assert main([*words.split(), "--json"]) == 0
-        (folder / "laid.json").write_text(capsys.readouterr().out)
+        (folder / "laid.json").write_text(output_of(words, "--json"))
         drawn = []
         for option in ("--position", "--place"):
-            assert main(["position", "car", option, "laid.json"]) == 0
-            drawn.append(capsys.readouterr().out)
+            drawn.append(output_of("position car", option, "laid.json"))
         assert drawn[0] == drawn[1]
-    assert main(["position", "car", "laid.json"]) == 0
-    assert "it is complete" in capsys.readouterr().out
+    assert "it is complete" in output_of("position car laid.json")
 
 
-def test_patterns_are_listed_by_difficulty(capsys):
-    assert main(["list", "--difficulty", "4..5", "--json"]) == 0
-    listed = json.loads(capsys.readouterr().out)
+def test_patterns_are_listed_by_difficulty(output_of):
+    listed = json.loads(output_of("list --difficulty 4..5 --json"))
     assert {each["difficulty"] for each in listed["patterns"]} == {4, 5}
     assert listed["puzzles"] == []
 
 
-def test_no_color_goes_before_or_after_the_command(capsys, monkeypatch):
+def test_no_color_goes_before_or_after_the_command(output_of, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
     for words in ("show car", "--no-color show car", "show car --no-color", "show car"):
-        assert main(words.split()) == 0
-        assert ("\x1b[" in capsys.readouterr().out) == ("--no-color" not in words)
+        assert ("\x1b[" in output_of(words)) == ("--no-color" not in words)
 
 
-def test_help_is_a_command_too(capsys):
+def test_help_is_a_command_too(output_of):
     for words in ("help", "help help", "--help"):
-        assert main(words.split()) == 0
-        assert "Usage: kaleido [OPTIONS] COMMAND" in capsys.readouterr().out
-    assert main(["help", "solve"]) == 0
-    assert "--lay" in capsys.readouterr().out
+        assert "Usage: kaleido [OPTIONS] COMMAND" in output_of(words)
+    assert "--lay" in output_of("help solve")
 
 
-def test_a_puzzle_is_solved_by_its_name_alone(capsys):
-    assert main(["solve", "kanoodle"]) == 0
-    assert "solved and verified" in capsys.readouterr().out
-    assert main(["rate", "tetromino-tube"]) == 0
-    assert "difficulty 3 of 5" in capsys.readouterr().out
+def test_a_puzzle_is_solved_by_its_name_alone(output_of):
+    assert "solved and verified" in output_of("solve kanoodle")
+    assert "difficulty 3 of 5" in output_of("rate tetromino-tube")
 
 
 def test_colours_that_do_not_count_are_named(capsys):
@@ -624,7 +603,7 @@ def test_colours_that_do_not_count_are_named(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_a_position_is_named_as_elsewhere(capsys):
+def test_a_position_is_named_as_elsewhere(output_of):
     """By the pieces on it, by its grid as an argument or as an option, or by both."""
     grid = "/".join(["...W...."] * 8)
     alike = (
@@ -635,28 +614,27 @@ def test_a_position_is_named_as_elsewhere(capsys):
     )
     answers = set()
     for words in alike:
-        assert main(["position", *words, "--json"]) == 0
-        answers.add(capsys.readouterr().out)
+        answers.add(output_of("position", *words, "--json"))
     assert len(answers) == 1
-    assert main(["position", "car", grid, "--place", "l@A1", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)["placements"]) == 2
+    assert (
+        len(json.loads(output_of("position car", grid, "--place", "l@A1", "--json"))["placements"])
+        == 2
+    )
 
 
 @pytest.mark.parametrize("words", [["/?"], ["solve", "/?"], ["solve", "-?"], ["suite", "/?"]])
-def test_windows_asks_for_help(capsys, words):
-    assert main(words) == 0
+def test_windows_asks_for_help(output_of, words):
     assert f"Usage: kaleido{' ' * (len(words) > 1)}{words[0] * (len(words) > 1)}" in (
-        capsys.readouterr().out
+        output_of(*words)
     )
 
 
 @pytest.mark.usefixtures("folder")
-def test_batch_answers_in_json(capsys):
-    assert main(["batch", "count", "car", "--json"]) == 0
-    record = json.loads(capsys.readouterr().out)
+def test_batch_answers_in_json(error_of, output_of):
+    record = json.loads(output_of("batch count car --json"))
     assert (record["board"], record["solutions"]) == ("car", 32)
-    assert main(["batch", "count", "car", "--json", "-o", "out.csv"]) == 0
-    written = json.loads(capsys.readouterr().out)
+    written = json.loads(output_of("batch count car --json -o out.csv"))
     assert (written["file"], written["about"]) == ("out.csv", "1 board: 1 counted")
-    assert main(["batch", "count", "car", "--json", "--format", "csv"]) == 2
-    assert "--json and --format csv exclude each other" in capsys.readouterr().err
+    assert "--json and --format csv exclude each other" in error_of(
+        "batch count car --json --format csv"
+    )

@@ -1,11 +1,10 @@
 """All options of all commands, with values that nobody would type; see `fuzz.options`."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
 from random import Random
+from unittest.mock import Mock
 
 import click
 import pytest
@@ -100,10 +99,9 @@ def test_the_ends_of_bounds_belong_to_them(name):
 
 
 def test_what_is_not_foreseen_ends_in_one_line_and_70(monkeypatch, capsys):
-    def fail(*_, **__):
-        raise KeyError("neither\nseen")
-
-    monkeypatch.setattr("kaleido.puzzle.puzzle.Position.count", fail)
+    monkeypatch.setattr(
+        "kaleido.puzzle.puzzle.Position.count", Mock(side_effect=KeyError("neither\nseen"))
+    )
     for words, variable, is_long in (
         (["count", "car"], "", False),
         (["--debug", "count", "car"], "", True),

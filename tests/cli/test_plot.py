@@ -16,14 +16,13 @@ def test_every_figure(tmp_path, figure):
         assert low < 80 < 240 < high
 
 
-def test_what_a_board_cannot_show_is_said_before_it_is_searched(tmp_path, capsys):
+def test_what_a_board_cannot_show_is_said_before_it_is_searched(tmp_path, error_of):
     path = tmp_path / "board.png"
     for puzzle, reason in (
         ("kanoodle", "the board has no colours, so that they imply no edges"),
         ("soma-cube", "a checkerboard is made of squares; this board is of cubes"),
     ):
-        assert main(["plot", puzzle, "-f", "features", "-o", str(path)]) == 2
-        assert capsys.readouterr().err == f"kaleido: {reason}\n"
+        assert error_of("plot", puzzle, "-f", "features", "-o", path) == f"kaleido: {reason}\n"
     assert not path.exists()
 
 
@@ -42,10 +41,11 @@ def test_pictures_are_light_or_dark(tmp_path, theme, ground):
         assert image.convert("RGB").getpixel((1, 1)) == tuple(bytes.fromhex(ground[1:]))
 
 
-def test_an_unknown_theme_is_named(tmp_path, capsys):
+def test_an_unknown_theme_is_named(tmp_path, error_of):
     for command, name in (("plot", "car.png"), ("animate", "car.gif")):
-        assert main([command, "car", "-o", str(tmp_path / name), "--theme", "sepia"]) == 2
-        assert "unknown theme 'sepia': expected light or dark" in capsys.readouterr().err
+        assert "unknown theme 'sepia': expected light or dark" in error_of(
+            command, "car", "-o", tmp_path / name, "--theme", "sepia"
+        )
 
 
 @pytest.mark.parametrize("suffix", ["pdf", pytest.param("png", marks=pytest.mark.long)])

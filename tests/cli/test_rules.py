@@ -5,7 +5,6 @@ import json
 import pytest
 
 from kaleido import Puzzle
-from kaleido.cli import main
 from kaleido.lab.board_names import fingerprint
 from kaleido.library.puzzles import puzzle_parts, sized_board
 from kaleido.model.piece import Rule
@@ -31,19 +30,13 @@ def file(tmp_path):
     return str(path)
 
 
-def run(capsys, *words):
-    code = main(list(words))
-    return code, *capsys.readouterr()
-
-
 def puzzle_of(file):
     text, pieces = puzzle_parts(file)
     return Puzzle(sized_board(text, pieces), pieces)
 
 
-def test_a_puzzle_is_shown_with_its_rules(file, capsys):
-    code, printed, _ = run(capsys, "show", file)
-    assert code == 0
+def test_a_puzzle_is_shown_with_its_rules(file, output_of):
+    printed = output_of("show", file)
     assert "optional: cells a need not be covered" in printed
     assert "5 to 7" not in printed
     assert "pieces: tetrominoes, 4 to 7 with 16 to 28 cells in all" in printed
@@ -51,52 +44,41 @@ def test_a_puzzle_is_shown_with_its_rules(file, capsys):
     assert "B ┃     a   a   a   a     ┃" in printed
 
 
-def test_a_puzzle_is_solved_by_its_rules(file, capsys):
-    code, printed, _ = run(capsys, "solutions", file, "--json")
+def test_a_puzzle_is_solved_by_its_rules(file, output_of):
+    printed = output_of("solutions", file, "--json")
     found = [json.loads(line) for line in printed.splitlines()]
-    assert (code, len(found)) == (0, 2)
+    assert len(found) == 2
     assert all(each["optional"] == "a" for each in found)
     assert all(len(each["placements"]) == 5 for each in found)
     assert "(empty)" not in printed
-    code, printed, _ = run(capsys, "count", file)
-    assert printed.startswith("2 solutions\n")
-    code, printed, _ = run(capsys, "check", file, json.dumps(found[0]))
-    assert (code, printed) == (
-        0,
+    assert output_of("count", file).startswith("2 solutions\n")
+    assert output_of("check", file, json.dumps(found[0])) == (
         "a solution: no piece is used too often or too rarely, each lies where it may, every cell "
-        "that must be is covered, every shape is right\n",
+        "that must be is covered, every shape is right\n"
     )
 
 
-def test_a_piece_cannot_be_placed_outside_its_zone(file, capsys):
-    code, _, error = run(capsys, "solve", file, "--place", "I@B2:front")
-    assert code == 2
+def test_a_piece_cannot_be_placed_outside_its_zone(file, error_of):
+    error = error_of("solve", file, "--place", "I@B2:front")
     assert error == "kaleido: I front at B2 must lie in edge, but covers B2\n"
 
 
-def test_optional_cells_need_pieces_without_colours(tmp_path, capsys):
+def test_optional_cells_need_pieces_without_colours(tmp_path, error_of):
     path = tmp_path / "coloured.txt"
     path.write_text("# pieces: classic\n# optional: x\n" + "rxrxrxrx\nxrxrxrxr\n" * 4)
-    code, _, error = run(capsys, "solve", str(path))
-    assert code == 2
+    error = error_of("solve", path)
     assert "optional: 'x': expected pieces without colours; for these, --without CELLS" in error
 
 
-def test_a_letter_is_a_piece_or_a_zone(tmp_path, capsys):
+def test_a_letter_is_a_piece_or_a_zone(tmp_path, error_of):
     (tmp_path / "set.txt").write_text("# sides: mirrored\na ooo\nb oo/o. in a")
-    code, _, error = run(
-        capsys, "solve", "--pieces", str(tmp_path / "set.txt"), "--board", "aaa/ooo"
-    )
-    assert code == 2
+    error = error_of("solve --pieces", tmp_path / "set.txt", "--board", "aaa/ooo")
     assert "in a: 'a' names a piece of 'set': expected letters of free cells" in error
 
 
-def test_the_page_refuses_what_it_does_not_know(file, capsys):
-    code, _, error = run(capsys, "play", file)
-    assert (code, error) == (
-        2,
-        "kaleido: the page does not know optional cells, 'a'; commands do\n",
-    )
+def test_the_page_refuses_what_it_does_not_know(file, error_of):
+    error = "kaleido: the page does not know optional cells, 'a'; commands do\n"
+    assert error_of("play", file) == error
 
 
 def test_rules_tell_boards_apart_in_comparisons(file):
@@ -105,14 +87,13 @@ def test_rules_tell_boards_apart_in_comparisons(file):
     assert fingerprint(puzzle) == fingerprint(puzzle_of(file)) != fingerprint(free)
 
 
-def test_a_set_is_shown_with_the_range_of_its_copies(tmp_path, capsys):
+def test_a_set_is_shown_with_the_range_of_its_copies(tmp_path, output_of):
     path = tmp_path / "own.txt"
     path.write_text("# sides: mirrored\nI ooo fixed x1-3\nL oo/o. x2\nM o in edge")
-    code, printed, _ = run(capsys, "pieces", str(path))
-    assert code == 0
+    printed = output_of("pieces", path)
     assert "I × 1 to 3 " in printed
     assert "L × 2 (its own mirror image)" in printed
     assert "I: not turned, 1 to 3 copies; M: only at the edge" in printed
-    _, printed, _ = run(capsys, "pieces", str(path), "--json")
-    told = [(each["least"], each["fixed"], each["zone"]) for each in json.loads(printed)["pieces"]]
+    pieces = json.loads(output_of("pieces", path, "--json"))["pieces"]
+    told = [(each["least"], each["fixed"], each["zone"]) for each in pieces]
     assert told == [(1, True, ""), (2, False, ""), (1, False, "edge")]

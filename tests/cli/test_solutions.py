@@ -32,29 +32,26 @@ def test_a_limit_is_no_end():
         list(found)
 
 
-def test_command_solutions(capsys):
-    assert main(["solutions", "fancy-chessboard", "--json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_command_solutions(output_of):
+    lines = [
+        json.loads(line) for line in output_of("solutions fancy-chessboard --json").splitlines()
+    ]
     assert len(lines) == 118
     assert len({json.dumps(sorted(line["placements"], key=str)) for line in lines}) == 118
-    assert main(["solutions", "car", "-n", "2"]) == 0
-    out = capsys.readouterr().out
+    out = output_of("solutions car -n 2")
     assert "solution 2\n" in out
     assert out.endswith("\nstopped after 2 solutions: there may be more\n")
-    assert main(["solutions", "car", "-n", "40"]) == 0
-    assert capsys.readouterr().out.endswith("\n32 solutions\n")
-    assert main(["solutions", "fancy-chessboard", "--max-nodes", "30"]) == 3
-    assert "gave up after" in capsys.readouterr().out
+    assert output_of("solutions car -n 40").endswith("\n32 solutions\n")
+    assert "gave up after" in output_of("solutions fancy-chessboard --max-nodes 30", code=3)
 
 
-def test_command_solutions_without_any(capsys, tmp_path):
+def test_command_solutions_without_any(output_of, tmp_path):
     path = tmp_path / "none.txt"
     path.write_text(str(unsolvable(NONE[0])))
-    assert main(["solutions", str(path)]) == 1
-    assert capsys.readouterr().out == "0 solutions\n"
+    assert output_of("solutions", path, code=1) == "0 solutions\n"
 
 
-def test_command_unique(capsys, tmp_path):
+def test_command_unique(capsys, output_of, tmp_path):
     path = tmp_path / "board.txt"
     for seed in FEW[:4]:
         pattern = packing(seed).pattern
@@ -65,7 +62,5 @@ def test_command_unique(capsys, tmp_path):
         assert answer["unique"] == (known == 1) == (code == 0)
         assert len(answer["solutions"]) == min(known, 2)
     path.write_text(str(unsolvable(NONE[0])))
-    assert main(["unique", str(path)]) == 1
-    assert capsys.readouterr().out == "no solution\n"
-    assert main(["unique", "fancy-chessboard"]) == 1
-    assert "more than one solution" in capsys.readouterr().out
+    assert output_of("unique", path, code=1) == "no solution\n"
+    assert "more than one solution" in output_of("unique fancy-chessboard", code=1)

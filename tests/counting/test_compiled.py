@@ -1,7 +1,5 @@
 """Sweeps in the compiled core count what Python counts, and stop where they are told to."""
 
-from __future__ import annotations
-
 import math
 import threading
 import time

@@ -4,6 +4,7 @@ import pickle
 import random
 from collections import Counter
 from itertools import accumulate, permutations
+from unittest.mock import Mock
 
 import pytest
 from samples import NONE, unsolvable
@@ -120,12 +121,9 @@ def test_a_count_beyond_every_number_is_given_up():
 @pytest.mark.parametrize("name", ["car", "fancy-chessboard"])
 @pytest.mark.few(1)
 def test_counts_beyond_63_bits_take_the_other_road(monkeypatch, name):
-    def overflow(_):
-        raise OverflowError  # as if 63 bits were too few
-
     monkeypatch.setenv("KALEIDO_ENGINE", "python")
     known = Puzzle(named_pattern(name)).count().solutions
-    monkeypatch.setattr(TwoSweeps, "count", overflow)
+    monkeypatch.setattr(TwoSweeps, "count", Mock(side_effect=OverflowError))
     assert counted(named_pattern(name), small=0) == known
 
 
@@ -204,14 +202,18 @@ def test_the_share_done_grows_to_one():
 
 
 @pytest.mark.long
-def test_too_little_memory_gives_up(capsys):
+def test_too_little_memory_gives_up(output_of):
     state = State.empty(Problem(named_pattern("checkerboard")))
     with pytest.raises(TooLargeError, match="needs more than 1e-05 GB"):
         count_solutions(state, CountLimits(100, 0, 500, 10_000))
-    assert main(["count", "checkerboard", "--max-memory", "20MB", "--workers", "1"]) == 3
-    assert capsys.readouterr().out == "gave up: needs more than 0.02 GB\n"
-    assert main(["count", "checkerboard", "--max-memory", "20 mb", "--json"]) == 3
-    assert json.loads(capsys.readouterr().out)["solutions"] is None
+    assert (
+        output_of("count checkerboard --max-memory 20MB --workers 1", code=3)
+        == "gave up: needs more than 0.02 GB\n"
+    )
+    assert (
+        json.loads(output_of("count checkerboard --max-memory '20 mb' --json", code=3))["solutions"]
+        is None
+    )
 
 
 def test_patterns_can_be_pickled_after_use():
@@ -250,24 +252,20 @@ def test_samples_hold_what_is_placed_and_repeat_with_their_seed():
         assert none.sample(2, 0) == none.sample(2, 0, up_to_symmetry=True) == []
 
 
-def test_command_count(capsys):
-    assert main(["count", "fancy-chessboard", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+def test_command_count(error_of, output_of):
+    answer = json.loads(output_of("count fancy-chessboard --json"))
     assert next(iter(answer)) == "schema"
     assert set(answer) == {
         "schema", "pattern", "status", "reason", "facts", "solutions", "symmetric", "turned",
         "seconds", "states", "peak_states", "engine",
     }  # fmt: skip
     assert answer["solutions"] == 118
-    assert main(["count", "car", "--place", "wand@0,3"]) == 0
-    assert capsys.readouterr().out.startswith("16 solutions\n")
-    assert main(["count", "car", "--max-memory", "much"]) == 2
-    assert "'much' is no amount of memory" in capsys.readouterr().err
+    assert output_of("count car --place wand@0,3").startswith("16 solutions\n")
+    assert "'much' is no amount of memory" in error_of("count car --max-memory much")
 
 
-def test_command_sample(capsys, tmp_path):
-    assert main(["sample", "car", "-n", "3", "--seed", "4", "--json"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_command_sample(capsys, output_of, tmp_path):
+    lines = output_of("sample car -n 3 --seed 4 --json").splitlines()
     assert len(lines) == 3
     for line in lines:
         path = tmp_path / "one.json"
@@ -275,5 +273,4 @@ def test_command_sample(capsys, tmp_path):
         assert main(["check", "car", str(path)]) == 0
         capsys.readouterr()
     path.write_text(str(unsolvable(NONE[0])))
-    assert main(["sample", str(path)]) == 1
-    assert capsys.readouterr().out == "no solution\n"
+    assert output_of("sample", path, code=1) == "no solution\n"

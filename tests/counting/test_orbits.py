@@ -1,7 +1,5 @@
 """Solutions up to symmetry: counted, listed and sampled, against brute force."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -10,7 +8,6 @@ from some import some
 
 from kaleido import PieceSet, Puzzle, named_set
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.cli import main
 from kaleido.counting import Ranking
 from kaleido.model.board import Board
 from kaleido.search import SolutionSymmetries
@@ -123,10 +120,8 @@ def test_figures_side_by_side(text: str, rows: str):
         ("2x2 + 2x2\n# wrap: both", "a board of 2 figures has no sides to be joined"),
     ],
 )
-def test_what_is_no_figure(text: str, message: str):
-    with pytest.raises(PatternError) as caught:
-        Board.parse(text)
-    assert message in str(caught.value)
+def test_what_is_no_figure(text: str, message: str, refusal_of):
+    assert message in refusal_of(PatternError, Board.parse, text)
 
 
 def test_too_many_ways_to_move_figures():
@@ -170,34 +165,30 @@ def test_samples_hold_what_is_placed():
 # The command line.
 
 
-def test_commands(capsys):
+def test_commands(error_of, output_of):
     tube = ["tetromino-tube", "--up-to-symmetry"]
-    assert main(["solutions", *tube]) == 0
-    assert capsys.readouterr().out.endswith("7 solutions\n")
-    assert main(["count", *tube]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    assert output_of("solutions", *tube).endswith("7 solutions\n")
+    lines = output_of("count", *tube).splitlines()
     up_to = "7 solutions up to the symmetries of the board"
     assert lines[:2] == [up_to, "14 up to turns alone, 140 in all"]
     turns = ["tetromino-tube", "--up-to-turns"]
-    assert main(["solutions", *turns]) == 0
-    assert capsys.readouterr().out.endswith("14 solutions\n")
-    assert main(["count", *turns]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    assert output_of("solutions", *turns).endswith("14 solutions\n")
+    lines = output_of("count", *turns).splitlines()
     up_to = "14 solutions up to turns alone"
     assert lines[:2] == [up_to, "7 up to the symmetries of the board, 140 in all"]
-    assert main(["count", *tube, "--up-to-turns"]) == 2
-    assert "--up-to-symmetry and --up-to-turns: give one of them" in capsys.readouterr().err
-    assert main(["sample", *tube, "-n", "2", "--seed", "3"]) == 0
-    assert capsys.readouterr().out
-
-
-def test_figures_on_the_command_line(capsys):
-    assert (
-        main(["count", "--board", "4x5 + 4x10", "--pieces", "pentominoes", "--up-to-symmetry"]) == 0
+    assert "--up-to-symmetry and --up-to-turns: give one of them" in error_of(
+        "count", *tube, "--up-to-turns"
     )
-    assert capsys.readouterr().out.startswith("5 solutions up to the symmetries of the board\n")
-    assert main(["count", "--board", "2x2 + 2x2", "--wrap", "both", "--pieces", "tetrominoes"]) == 2
-    assert "a board of 2 figures has no sides to be joined" in capsys.readouterr().err
+    assert output_of("sample", *tube, "-n", "2", "--seed", "3")
+
+
+def test_figures_on_the_command_line(error_of, output_of):
+    assert output_of("count --board '4x5 + 4x10' --pieces pentominoes --up-to-symmetry").startswith(
+        "5 solutions up to the symmetries of the board\n"
+    )
+    assert "a board of 2 figures has no sides to be joined" in error_of(
+        "count --board '2x2 + 2x2' --wrap both --pieces tetrominoes"
+    )
 
 
 def test_any_number_of_each_tetromino():

@@ -5,7 +5,6 @@ from small_boards import as_full, small
 
 from kaleido import Puzzle, named_pattern, named_puzzle
 from kaleido.base.errors import TooLargeError
-from kaleido.cli import main
 from kaleido.counting import MAX_FIRST, CountLimits, Ranking
 from kaleido.search import SolutionSymmetries
 from kaleido.search.state import State
@@ -64,6 +63,5 @@ def test_too_little_memory():
         Ranking(State.empty(named_puzzle("pentomino-6x10").problem), CountLimits.within(10**5))
 
 
-def test_command(capsys):
-    assert main(["solutions", "tetromino-tube", "--up-to-symmetry"]) == 0
-    assert capsys.readouterr().out.endswith("7 solutions\n")
+def test_command(output_of):
+    assert output_of("solutions tetromino-tube --up-to-symmetry").endswith("7 solutions\n")

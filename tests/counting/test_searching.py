@@ -1,14 +1,11 @@
 """Counting by searching, where sweeping takes longer or too much memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 import pytest
 
 from kaleido import Board, PieceSet, Puzzle, named_puzzle, named_set
 from kaleido.base.errors import TooLargeError
-from kaleido.cli import main
 from kaleido.counting import CountLimits, count_at_most, count_solutions
 from kaleido.counting.completions import CompletionCounter
 from kaleido.counting.meter import Meter
@@ -129,9 +126,8 @@ def test_profiles_take_no_more_memory_than_allowed():
 
 
 @pytest.mark.usefixtures("one_process")
-def test_the_command_says_that_it_searched(capsys, monkeypatch):
+def test_the_command_says_that_it_searched(output_of, monkeypatch):
     monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     monkeypatch.setattr(Searching, "beats", lambda *_: True)
-    assert main(["count", "digit-4"]) == 0
-    assert "600 solutions" in (out := capsys.readouterr().out)
+    assert "600 solutions" in (out := output_of("count digit-4"))
     assert "counted in part by searching" in out

@@ -1,7 +1,5 @@
 """The seconds that a count takes and estimates, and the states that its workers add."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Sweeps of arrays: the order of their cells, large counts in small integers, cheap promises."""
 
-from __future__ import annotations
-
 import math
 import random
 import string

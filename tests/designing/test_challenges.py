@@ -45,19 +45,15 @@ def test_fewer_solutions_are_harder(size):
     assert set(levels) <= set(range(1, 6))
 
 
-def test_the_command_chooses(capsys):
-    assert main(["list", "challenges", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
-    out = capsys.readouterr().out
-    assert main(["list", "challenges", "--size", "7", "--difficulty", "4", "--seed", "3"]) == 0
-    assert capsys.readouterr().out == out
+def test_the_command_chooses(output_of):
+    out = output_of("list challenges --size 7 --difficulty 4 --seed 3")
+    assert output_of("list challenges --size 7 --difficulty 4 --seed 3") == out
     command = out.splitlines()[-1].split()[1:]
-    assert main(command) == 0
-    assert "solved and verified" in capsys.readouterr().out
-    assert (
-        main(["list", "challenges", "--size", "6", "--difficulty", "2..3", "-n", "4", "--json"])
-        == 0
-    )
-    chosen = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert "solved and verified" in output_of(*command)
+    chosen = [
+        json.loads(line)
+        for line in output_of("list challenges --size 6 --difficulty 2..3 -n 4 --json").splitlines()
+    ]
     assert len({tuple(each["pieces"]) for each in chosen}) == 4
     assert all(each["difficulty"] in (2, 3) and len(each["pieces"]) == 6 for each in chosen)
 
@@ -85,10 +81,9 @@ def test_what_is_no_letter_is_quoted(text):
 
 
 @pytest.mark.long
-def test_a_pattern_is_designed_from_letters(capsys, tmp_path):
+def test_a_pattern_is_designed_from_letters(output_of, tmp_path):
     path = tmp_path / "initials.txt"
-    assert main(["design", "--text", "as", "-o", str(path)]) == 0
-    assert "0 cells changed" in capsys.readouterr().out
+    assert "0 cells changed" in output_of("design --text as -o", path)
     pattern = Pattern.parse(path.read_text())
     assert pattern.title == "AS"
     assert lettered("AS").fits(pattern)

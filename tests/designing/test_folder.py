@@ -26,13 +26,6 @@ def boards(specification, number, workers=1, **options):
         return list(islice(generate(specification, crew, **options), number))
 
 
-def run(capsys, *args):
-    code = main(["generate", *args])
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    return code, captured.err
-
-
 def files(folder):
     return {
         str(path.relative_to(folder)): path.read_bytes()
@@ -118,11 +111,11 @@ def test_no_board_at_all_is_proved():
 
 
 @pytest.mark.long
-def test_a_folder_of_boards(capsys, tmp_path):
+def test_a_folder_of_boards(capsys, output_of, error_of, tmp_path):
     folder = tmp_path / "boards"
     options = ("--unique", "--difficulty", "1..2", "--seed", "7", "--workers", "1")
-    code, err = run(capsys, "-n", "3", "-o", str(folder), *options)
-    assert (code, err) == (0, f"kaleido: 3 boards in {folder}\n")
+    assert main(["generate", "-n", "3", "-o", str(folder), *options]) == 0
+    assert capsys.readouterr() == ("", f"kaleido: 3 boards in {folder}\n")
     lines = (folder / "boards.jsonl").read_text().splitlines()
     for number, record in enumerate(map(json.loads, lines), start=1):
         name = f"board-{number:05}"
@@ -131,39 +124,30 @@ def test_a_folder_of_boards(capsys, tmp_path):
         assert pattern.text == record["pattern"]
         assert record["solutions"] == Puzzle(pattern).count().solutions == 1
         assert record["difficulty"] == Puzzle(pattern).rate().difficulty == 1 + (number - 1) % 2
-        assert (
-            main(["check", str(folder / f"{name}.txt"), str(folder / f"solutions/{name}.json")])
-            == 0
-        )
-    capsys.readouterr()
+        assert output_of("check", folder / f"{name}.txt", folder / f"solutions/{name}.json")
     before = files(folder)
 
-    code, err = run(capsys, "-n", "3", "-o", str(folder), *options)
-    assert code == 2
+    err = error_of("generate -n 3 -o", folder, *options)
     assert "is not empty: --resume goes on with it, --force empties it" in err
-    code, err = run(capsys, "-n", "4", "-o", str(folder), "--seed", "8", "--resume")
-    assert code == 2
-    assert "--seed 7" in err
+    assert "--seed 7" in error_of("generate -n 4 --seed 8 --resume -o", folder)
     assert files(folder) == before
 
-    code, _ = run(capsys, "-n", "4", "-o", str(folder), *options, "--resume")
-    assert code == 0
+    assert output_of("generate -n 4 --resume -o", folder, *options) == ""
     grown = files(folder)
     assert len(grown) == 9
     assert all(grown[name] == content for name, content in before.items() if "jsonl" not in name)
 
-    code, _ = run(capsys, "-n", "2", "-o", str(folder), *options, "--force")
-    assert code == 0
+    assert output_of("generate -n 2 --force -o", folder, *options) == ""
     emptied = files(folder)
     assert len(emptied) == 5
     assert all(grown[name] == content for name, content in emptied.items() if "jsonl" not in name)
 
 
 @pytest.mark.long
-def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_path):
+def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(output_of, tmp_path):
     options = ("-n", "4", "--difficulty", "1", "--seed", "3", "--workers", "1")
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    assert run(capsys, "-o", str(whole), *options)[0] == 0
+    assert output_of("generate -o", whole, *options) == ""
     command = [sys.executable, "-m", "kaleido", "generate", "-o", str(broken), *options]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, env=dict(os.environ))
     records = broken / "boards.jsonl"
@@ -173,7 +157,7 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_pat
     process.wait()
     with records.open("a") as torn:
         torn.write('{"board": "boa')
-    assert run(capsys, "-o", str(broken), *options, "--resume")[0] == 0
+    assert output_of("generate --resume -o", broken, *options) == ""
     assert files(broken) == files(whole)
 
 
@@ -197,30 +181,28 @@ def test_a_run_that_is_killed_goes_on_as_if_nothing_had_happened(capsys, tmp_pat
         (["-o", "new", "--scheduler", "tcp://127.0.0.1:1", "--workers", "2"], "give no number"),
     ],
 )
-def test_bad_orders_write_nothing(capsys, tmp_path, monkeypatch, options, wanted):
+def test_bad_orders_write_nothing(error_of, tmp_path, monkeypatch, options, wanted):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("x")
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "letter.txt").write_text("x")
     before = files(tmp_path)
-    code, err = run(capsys, *options)
-    assert code == 2
-    assert wanted in err
-    assert err.count("\n") == 1
+    assert wanted in error_of("generate", *options)
     assert files(tmp_path) == before
     assert not (tmp_path / "new").exists()
 
 
-def test_boards_that_cannot_be_are_told_from_giving_up(capsys, tmp_path, monkeypatch):
+def test_boards_that_cannot_be_are_told_from_giving_up(output_of, tmp_path, monkeypatch):
     monkeypatch.setattr("kaleido.designing.folder.MAX_FAILURES", 3)
     block = "????????/" + "??rrrr??/" * 4 + "????????/????????/????????"
     # Both are answers, and go to standard output.
-    assert main(["generate", "-o", str(tmp_path / "new"), "--sketch", block]) == 1
-    assert capsys.readouterr().out == "no pattern that fits the sketch has a solution\n"
+    assert (
+        output_of("generate -o", tmp_path / "new", "--sketch", block, code=1)
+        == "no pattern that fits the sketch has a solution\n"
+    )
     assert not (tmp_path / "new").exists()
     one = tmp_path / "one"
     few = ["-n", "2", "--sketch", "car", "--difficulty", "1", "--workers", "1"]
-    assert main(["generate", "-o", str(one), *few]) == 3
-    out = capsys.readouterr().out
+    out = output_of("generate -o", one, *few, code=3)
     assert out.startswith("gave up: ")
     assert out.endswith(f"1 board in {one}\n")

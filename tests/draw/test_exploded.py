@@ -193,12 +193,11 @@ def test_figures_of_a_search_explode_solids_alone():
         check_kind("exploded", Board.parse("4x5"))
 
 
-def test_solve_says_the_order(tmp_path, capsys):
+def test_solve_says_the_order(tmp_path, output_of):
     pieces = tmp_path / "soma.txt"
     pieces.write_text(soma().pieces.written(), encoding="utf-8")
     options = ["--board", "3x3x3", "--pieces", str(pieces)]
-    assert main(["solve", *options]) == 0
-    out = capsys.readouterr().out
+    out = output_of("solve", *options)
     assert re.search(r"layer 1 +layer 2 +layer 3", out)
     assert "put in straight from above, in this order: " in " ".join(out.split())
     picture = tmp_path / "soma.svg"
@@ -206,8 +205,7 @@ def test_solve_says_the_order(tmp_path, capsys):
     assert "straight from above" in picture.read_text(encoding="utf-8")
 
 
-def test_flat_boards_are_refused_before_the_search(tmp_path, capsys):
+def test_flat_boards_are_refused_before_the_search(tmp_path, error_of):
     picture = str(tmp_path / "car.png")
-    assert main(["plot", "car", "--figure", "exploded", "-o", picture]) == 2
-    error = capsys.readouterr().err
+    error = error_of("plot car --figure exploded -o", picture)
     assert "the board is flat: expected cubes or spheres instead of squares" in error

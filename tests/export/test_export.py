@@ -247,11 +247,10 @@ def test_dimacs_output_may_say_that_there_is_none(text):
         ("v 1 x 0", "'x' in 'v 1 x 0' is no value"),
     ],
 )
-def test_dimacs_output_that_says_nothing(text, wanted):
-    with pytest.raises(SolutionError) as error:
-        placements_from_dimacs(text, posed("3x3")[0].problem)
-    assert wanted in str(error.value)
-    assert "\n" not in str(error.value)
+def test_dimacs_output_that_says_nothing(text, wanted, refusal_of):
+    assert wanted in refusal_of(
+        SolutionError, lambda: placements_from_dimacs(text, posed("3x3")[0].problem)
+    )
 
 
 # JSON.

@@ -124,16 +124,14 @@ def test_a_file_as_a_person_draws_it(tmp_path):
     assert puzzle.count().solutions == count_by_hand()
 
 
-def test_any_problem_of_a_file_by_number_or_name(tmp_path, capsys):
+def test_any_problem_of_a_file_by_number_or_name(tmp_path, output_of, error_of):
     path = tmp_path / "mehrere.xmpuzzle"
     path.write_bytes(DRAWN.replace("long one", "gr\u00f6\u00dfer").encode("latin-1"))
     for name in ("#2", ":2"):
-        assert main(["count", f"{path}{name}"]) == 0
-        assert capsys.readouterr().out.startswith("1 solution")
+        assert output_of("count", f"{path}{name}").startswith("1 solution")
     assert Puzzle(f"{path}#One left over").count() == Puzzle(path).count()
     assert Puzzle(path).pieces.pieces[1].name == "gr\u00f6\u00dfer"
-    assert main(["count", f"{path}#3"]) == 2
-    assert "unknown problem '3': expected 1, 2 or One left over" in capsys.readouterr().err
+    assert "unknown problem '3': expected 1, 2 or One left over" in error_of("count", f"{path}#3")
 
 
 @pytest.mark.parametrize("name", ["hexiamond-6x6", "soma-pyramid", "soma-cube", "pentomino-6x10"])
@@ -171,7 +169,7 @@ def test_prisms_and_spheres_lie_as_in_space(tmp_path):
 PRISMS = "# sides: one-sided\n# lattice: prisms\nD oo x0-6\nU o//o x0-6"
 
 
-def test_prisms_in_layers(tmp_path, capsys):
+def test_prisms_in_layers(tmp_path, error_of):
     # Pairs cover two rings of six prisms in two ways more than the sixth number of Lucas says.
     puzzle = Puzzle(Board.parse("prisms: ooo/ooo//ooo/ooo"), PieceSet.parse("pairs", PRISMS))
     again = read(tmp_path, written(Position(puzzle), "burrtools"))
@@ -186,8 +184,7 @@ def test_prisms_in_layers(tmp_path, capsys):
     assert (len(turned), len(fixed["A"].front.orientations)) == (12, 1)
     assert not {*turned} & {*turned[0].mirrored().rotations}
     asked = ["plot", str(tmp_path / "puzzle.xmpuzzle"), "-f", "exploded", "-o", "a.svg"]
-    assert main(asked) == 2
-    assert "expected cubes or spheres instead of triangular prisms" in capsys.readouterr().err
+    assert "expected cubes or spheres instead of triangular prisms" in error_of(*asked)
 
 
 def count_by_hand():

@@ -4,8 +4,6 @@ The seconds are shared out among the fuzzers. A case that fails is made as small
 printed with a command that tries it again; the exit code is then 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import os

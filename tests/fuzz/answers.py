@@ -3,8 +3,6 @@
 A case is a puzzle with one question, which one of the engines answers.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The doors of Kaleido: damaged pictures, and command lines."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

@@ -1,7 +1,5 @@
 """What cases are drawn from: valid texts and values that are changed, and grammars spoken."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from functools import cache

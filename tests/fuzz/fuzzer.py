@@ -1,7 +1,5 @@
 """A fuzzer, what it checks of each case, and its runs: until a case fails or the time is up."""
 
-from __future__ import annotations
-
 import itertools
 import signal
 import time

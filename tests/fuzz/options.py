@@ -1,7 +1,5 @@
 """Values of options: all options of all commands, with numbers and texts that nobody would type."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from functools import cache

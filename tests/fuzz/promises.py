@@ -1,7 +1,5 @@
 """What holds for every board that is accepted: it can be written, read, turned and drawn."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import tempfile

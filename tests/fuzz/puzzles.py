@@ -1,7 +1,5 @@
 """Small random puzzles of every kind, most of them with a solution, and smaller ones of each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The questions about a puzzle, and how brute force checks the answers."""
 
-from __future__ import annotations
-
 import json
 import math
 import os

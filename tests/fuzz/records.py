@@ -1,7 +1,5 @@
 """Placements, positions and solutions, and files of boards, of runs and of weights."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

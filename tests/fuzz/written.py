@@ -1,7 +1,5 @@
 """Texts of patterns, boards, shapes, sets of pieces, puzzles and sketches."""
 
-from __future__ import annotations
-
 import pickle
 from datetime import date
 from pathlib import Path

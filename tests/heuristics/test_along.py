@@ -9,7 +9,6 @@ from some import some
 
 from kaleido import Position, Puzzle, plot, record, solve
 from kaleido.base.errors import PlacingError, SolutionError
-from kaleido.cli import main
 from kaleido.heuristics import make_strategy
 from kaleido.puzzle import Moment
 
@@ -81,9 +80,10 @@ def test_pieces_that_lie_elsewhere():
         Position("fancy-chessboard", [apart]).record(solution=other)
 
 
-def test_the_command_draws_a_solution_that_is_laid(tmp_path, capsys):
+def test_the_command_draws_a_solution_that_is_laid(tmp_path, output_of):
     text = Position("car", solve("car").solution.placements).text
     args = ["-f", "curves", "-s", "paper", "-o", str(tmp_path / "car.svg")]
-    assert main(["plot", "car", "--position", text, *args]) == 0
-    assert "curves, solved, 18 moves tried, 0 backtracks" in capsys.readouterr().out
+    assert "curves, solved, 18 moves tried, 0 backtracks" in output_of(
+        "plot car --position", text, *args
+    )
     assert "paper along a solution" in (tmp_path / "car.svg").read_text()

@@ -1,7 +1,5 @@
 """What paper-plus adds to the program of the paper: each addition alone."""
 
-from __future__ import annotations
-
 import random
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """What players see at a glance: dead ends, cells to leave empty, and searches with limits."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

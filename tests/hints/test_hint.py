@@ -6,11 +6,10 @@ from kaleido import Puzzle, named_pattern
 from kaleido.cli import main
 
 
-def test_hints_on_a_pattern_without_a_solution(capsys, tmp_path):
+def test_hints_on_a_pattern_without_a_solution(output_of, tmp_path):
     path = tmp_path / "none.txt"
     path.write_text(str(unsolvable(NONE[0])))
-    assert main(["hint", str(path)]) == 1
-    first, *board = capsys.readouterr().out.splitlines()
+    first, *board = output_of("hint", path, code=1).splitlines()
     assert first == "This board has no solution, whatever is placed."
     assert len(board) == 18
 
@@ -24,26 +23,21 @@ def test_the_share_is_exact(capsys):
     assert f"in {hold} of {len(everything)} solutions" in capsys.readouterr().out
 
 
-def test_the_hinted_place_can_be_typed_back(capsys):
+def test_the_hinted_place_can_be_typed_back(output_of):
     args = []
     for _ in range(18):
-        assert main(["hint", "mushroom", *args]) == 0
-        args += capsys.readouterr().out.splitlines()[-1].split()
-    assert main(["hint", "mushroom", *args]) == 0
-    assert "solved" in capsys.readouterr().out
-    assert main(["hint", "mushroom", *args[:4], "--count", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+        args += output_of("hint mushroom", *args).splitlines()[-1].split()
+    assert "solved" in output_of("hint mushroom", *args)
+    answer = json.loads(output_of("hint mushroom", *args[:4], "--count", "--json"))
     own = ["hint", "status", "lost", "reason", "placement", "remove"]
     assert list(answer) == ["schema", *own, "solutions", "hold", "pattern", "position"]
     assert 0 < answer["hold"] <= answer["solutions"]
     assert len(set(answer["position"]) - set("./")) == 2
-    assert main(["hint", "mushroom", *args[:4], "--json"]) == 0
-    quick = json.loads(capsys.readouterr().out)
+    quick = json.loads(output_of("hint mushroom", *args[:4], "--json"))
     assert quick == answer | {"solutions": None, "hold": None}
 
 
-def test_a_hint_that_gave_up(capsys):
-    assert main(["hint", "pentomino-3x20", "--timeout", "0", "--json"]) == 3
-    answer = json.loads(capsys.readouterr().out)
+def test_a_hint_that_gave_up(output_of):
+    answer = json.loads(output_of("hint pentomino-3x20 --timeout 0 --json", code=3))
     assert (answer["status"], answer["reason"]["kind"]) == ("gave-up", "unknown")
     assert (answer["lost"], answer["placement"], answer["solutions"]) == (False, None, None)

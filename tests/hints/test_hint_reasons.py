@@ -1,7 +1,5 @@
 """The reasons of hints against brute force: each claim must hold for the position."""
 
-from __future__ import annotations
-
 import pytest
 from naive_puzzle import Line, Naive, Texts
 from packings import packing

@@ -1,7 +1,5 @@
 """Which hint comes first, among those that are all true."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -8,7 +8,6 @@ from samples import FEW, NONE, unsolvable
 
 from kaleido import Board, Puzzle, named_pattern
 from kaleido.base.errors import NoSolutionError, OptionError
-from kaleido.cli import main
 from kaleido.heuristics.plus import PaperPlus
 from kaleido.hints.rating import Rater, rate_counted
 from kaleido.model.piece_set import PieceSet
@@ -76,14 +75,13 @@ def test_a_rating_is_given_up_just_where_the_effort_is_above_a_limit(name):
         assert found == (None if above < 0 else rating)
 
 
-def test_no_solution_has_no_difficulty(capsys, tmp_path):
+def test_no_solution_has_no_difficulty(output_of, tmp_path):
     pattern = unsolvable(NONE[0])
     with pytest.raises(NoSolutionError):
         Puzzle(pattern).rate()
     path = tmp_path / "none.txt"
     path.write_text(str(pattern))
-    assert main(["rate", str(path)]) == 1
-    assert "no solution" in capsys.readouterr().out
+    assert "no solution" in output_of("rate", path, code=1)
 
 
 def test_other_boards_than_those_of_squares_are_refused_before_they_are_counted():
@@ -98,19 +96,18 @@ def test_a_board_of_givens_leaves_no_choice():
     assert (rating.difficulty, rating.effort, rating.forced, rating.branching) == (1, 0, 1, 0)
 
 
-def test_command_rate(capsys):
-    assert main(["rate", "car", "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+def test_command_rate(output_of):
+    answer = json.loads(output_of("rate car --json"))
     assert list(answer) == [
         "schema", "pattern", "status", "reason", "facts", "difficulty", "effort", "log_solutions",
         "forced", "branching", "backtracks", "median_backtracks", "least_backtracks",
         "most_backtracks", "engine",
     ]  # fmt: skip
-    assert main(["rate", "car"]) == 0
-    out = capsys.readouterr().out
+    out = output_of("rate car")
     assert f"difficulty {answer['difficulty']} of 5" in out
-    assert main(["rate", "checkerboard", "--max-memory", "20MB"]) == 3
-    assert "gave up: needs more than 0.02 GB" in capsys.readouterr().out
+    assert "gave up: needs more than 0.02 GB" in output_of(
+        "rate checkerboard --max-memory 20MB", code=3
+    )
 
 
 @pytest.mark.parametrize("name", ["car", "arrow", "heart", "smiley", "diamond"])

@@ -1,7 +1,5 @@
 """Reasons that few boards have, and hints with few nodes, as a player reads them."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

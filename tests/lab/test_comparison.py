@@ -40,7 +40,7 @@ def boards(tmp_path):
     return path
 
 
-def test_json_runs(capsys, boards):
+def test_json_runs(output_of, boards):
     args = [
         "bench",
         str(boards),
@@ -54,8 +54,7 @@ def test_json_runs(capsys, boards):
         "--seed",
         "3",
     ]
-    assert main(args) == 0
-    runs = json.loads(capsys.readouterr().out)["runs"]
+    runs = json.loads(output_of(*args))["runs"]
     assert [(run["pattern"], run["strategy"]) for run in runs] == [
         (board, strategy)
         for board in ("car", "twelve", "starship", "hopeless")
@@ -69,19 +68,17 @@ def test_json_runs(capsys, boards):
         assert run["seconds"] > 0
 
 
-def test_a_board_given_up_counts(capsys, boards):
-    assert main(["bench", str(boards), "--max-nodes", "5"]) == 0
-    out = capsys.readouterr().out
+def test_a_board_given_up_counts(output_of, boards):
+    out = output_of("bench", boards, "--max-nodes", "5")
     assert "constrained: 0 of 4 solved, 1 without a solution, 3 given up" in out
     for figure in ("median", "p90", "p99", "max", "total", "nodes", "backtracks", "seconds"):
         assert figure in out
 
 
-def test_several_seeds_show_how_much_is_chance(capsys, boards):
+def test_several_seeds_show_how_much_is_chance(output_of, boards):
     args = ["bench", str(boards), "-s", "random"]
     args += ["--seeds", "3", "--seed", "4", "--max-nodes", "300"]
-    assert main(args) == 0
-    out = " ".join(capsys.readouterr().out.split())
+    out = " ".join(output_of(*args).split())
     runs = compare(read_boards(boards), "random", [4, 5, 6], max_nodes=300)
     by_seed = [[run for run in runs if run.seed == seed] for seed in (4, 5, 6)]
     solved = sorted(sum(run.status == "solved" for run in own) for own in by_seed)
@@ -90,15 +87,15 @@ def test_several_seeds_show_how_much_is_chance(capsys, boards):
     least, most = (f"{'> ' * (median == 300)}{median}" for median in (medians[0], medians[-1]))
     assert f"median nodes {least} to {most}" in out
     assert len(set(medians)) > 1
-    assert main(["bench", str(boards), "--max-nodes", "300"]) == 0
-    assert "a single run of each board, seed 0" in " ".join(capsys.readouterr().out.split())
-    assert main(["bench", str(boards), "--seeds", "0"]) == 2
+    assert "a single run of each board, seed 0" in " ".join(
+        output_of("bench", boards, "--max-nodes", "300").split()
+    )
 
 
 @pytest.mark.parametrize("end", ["jsonl", "csv"])
 @pytest.mark.few(1)
 @pytest.mark.usefixtures("one_process")
-def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
+def test_what_a_batch_writes_is_a_file_of_boards(output_of, tmp_path, end):
     path = tmp_path / f"counts.{end}"
     assert main(["batch", "count", "car", "twelve", "-o", str(path), "--workers", "1"]) == 0
     found = read_boards(path)
@@ -106,8 +103,7 @@ def test_what_a_batch_writes_is_a_file_of_boards(capsys, tmp_path, end):
         named_pattern("car").text,
         named_pattern("twelve").text,
     }
-    assert main(["bench", str(path), "--csv"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 3
+    assert len(output_of("bench", path, "--csv").splitlines()) == 3
 
 
 @pytest.mark.parametrize("field", FIELDS)
@@ -139,24 +135,16 @@ def test_a_text_of_boards(tmp_path):
         ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd')"),
     ],
 )
-def test_bad_board_files(capsys, tmp_path, content, wanted):
+def test_bad_board_files(error_of, tmp_path, content, wanted):
     path = tmp_path / "boards.json"
     path.write_text(content)
-    assert main(["bench", str(path)]) == 2
-    captured = capsys.readouterr()
-    assert wanted in captured.err
-    assert captured.out == ""
+    assert wanted in error_of("bench", path)
 
 
-def test_an_empty_folder_and_exclusive_options(capsys, tmp_path, boards):
-    assert main(["bench", str(tmp_path / "..")]) == 2
-    assert "no pattern file" in capsys.readouterr().err
-    assert main(["bench", str(boards), "--json", "--csv"]) == 2
-    assert "exclude each other" in capsys.readouterr().err
-    assert main(["bench", str(boards), "-s", "constrained", "-s", "clever"]) == 2
-    captured = capsys.readouterr()
-    assert "'clever'" in captured.err
-    assert captured.out == ""
+def test_an_empty_folder_and_exclusive_options(error_of, tmp_path, boards):
+    assert "no pattern file" in error_of("bench", tmp_path / "..")
+    assert "exclude each other" in error_of("bench", boards, "--json", "--csv")
+    assert "'clever'" in error_of("bench", boards, "-s", "constrained", "-s", "clever")
 
 
 def test_quantiles_are_measured_values():
@@ -262,11 +250,8 @@ def test_weights_can_be_swept():
         ((["car"], ["paper"], []), "seeds is []: expected one or more"),
     ],
 )
-def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted):
-    with pytest.raises(KaleidoError) as caught:
-        compare(*asked)
-    assert wanted in str(caught.value)
-    assert "\n" not in str(caught.value)
+def test_what_makes_no_comparison_fails_before_the_first_run(asked, wanted, refusal_of):
+    assert wanted in refusal_of(KaleidoError, compare, *asked)
     patterns, strategies, seeds = (*asked, *(["paper"], 1)[len(asked) - 1 :])
     with pytest.raises(KaleidoError):
         Experiment(patterns, strategies, seeds)  # before the first run is asked for
@@ -308,16 +293,12 @@ def test_the_ablation_begins_with_the_program_of_the_paper():
     assert [run[3:6] for run in runs[::2]] == [run[3:6] for run in runs[1::2]]
 
 
-def test_puzzles_are_measured_too(capsys, boards):
-    assert main(["bench", "car", "kanoodle", "--max-nodes", "300", "--csv"]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 3
+def test_puzzles_are_measured_too(error_of, output_of, boards):
+    assert len(output_of("bench car kanoodle --max-nodes 300 --csv").splitlines()) == 3
     rest = ["--max-nodes", "300", "--csv"]
-    assert main(["bench", str(boards), "pentomino-6x10", *rest]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 6
-    assert main(["bench", "--pieces", "kanoodle", "--board", "5x11", *rest]) == 0
-    assert len(capsys.readouterr().out.splitlines()) == 2
-    assert main(["bench"]) == 2
-    assert "expected BOARDS: names, groups or files" in capsys.readouterr().err
+    assert len(output_of("bench", boards, "pentomino-6x10", *rest).splitlines()) == 6
+    assert len(output_of("bench --pieces kanoodle --board 5x11", *rest).splitlines()) == 2
+    assert "expected BOARDS: names, groups or files" in error_of("bench")
 
 
 def test_a_text_with_a_board_per_line_is_a_file_of_many_boards(tmp_path):

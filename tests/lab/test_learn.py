@@ -17,7 +17,6 @@ from some import some
 import kaleido
 from kaleido import CLASSIC, OptionError, Puzzle, Status, named_pattern, pattern_names, solve
 from kaleido._version import __version__
-from kaleido.cli import main
 from kaleido.counting import count_solutions
 from kaleido.heuristics import make_strategy
 from kaleido.lab import cost_ratio, training_data, tune
@@ -383,11 +382,10 @@ class TestTune:
 
 
 class TestCommand:
-    def test_writes_weights_that_the_strategy_reads(self, tmp_path, capsys):
+    def test_writes_weights_that_the_strategy_reads(self, tmp_path, output_of):
         path = tmp_path / "weights.json"
         asked = ["-b", "paper-plus", "-n", "2", "--held-out", "2", "--budget", "1", "--seed", "5"]
-        assert main(["tune", *asked, "-o", str(path), "--json"]) == 0
-        told = json.loads(capsys.readouterr().out)
+        told = json.loads(output_of("tune", *asked, "-o", path, "--json"))
         kept = json.loads(path.read_text(encoding="utf-8"))
         assert kept["policy"] == told["policy"]
         assert kept["strategy"] == "paper-plus"
@@ -405,12 +403,8 @@ class TestCommand:
             (["-o", "weights.txt"], "'weights.txt'"),
         ],
     )
-    def test_bad_input_is_one_line(self, asked, message, capsys):
-        assert main(["tune", *asked]) == 2
-        out, err = capsys.readouterr()
-        assert not out
-        assert message in err
-        assert err.count("\n") == 1
+    def test_bad_input_is_one_line(self, asked, message, error_of):
+        assert message in error_of("tune", *asked)
 
 
 @pytest.mark.parametrize(
@@ -428,14 +422,13 @@ class TestCommand:
         ('{"policy": {"sharpness": -1}}', "sharpness is -1"),
     ],
 )
-def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch):
+def test_files_of_weights_that_are_none(text, message, tmp_path, monkeypatch, refusal_of):
     monkeypatch.chdir(tmp_path)
     path = Path("weights.json")
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(OptionError) as caught:
-        Policy.read(path)
-    assert message in str(caught.value)
-    assert "weights.json" in str(caught.value)
+    line = refusal_of(OptionError, Policy.read, path)
+    assert message in line
+    assert "weights.json" in line
 
 
 def evaluation(nodes):

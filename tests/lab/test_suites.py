@@ -275,16 +275,10 @@ class TestLeaderboard:
         assert [run[:7] for run in read] == [run[:7] for run in shipped]
 
 
-def answer(capsys, *words, code=0):
-    assert main(["suite", *words]) == code
-    out, err = capsys.readouterr()
-    return out if code == 0 else err
-
-
 class TestCommand:
-    def test_lists_families_and_splits(self, capsys, monkeypatch):
+    def test_lists_families_and_splits(self, output_of, monkeypatch):
         monkeypatch.setenv("COLUMNS", "100")
-        lines = answer(capsys).splitlines()
+        lines = output_of("suite").splitlines()
         rows = [line.split()[:3] for line in lines if "-colours" in line or "pictures" in line]
         assert rows == [
             [family, split, str(40 * len(folds) // 2)]
@@ -292,19 +286,19 @@ class TestCommand:
         ]
 
     @pytest.mark.parametrize("suffix", ["json", "csv"])
-    def test_writes_boards_that_are_read_again(self, suffix, capsys, tmp_path):
+    def test_writes_boards_that_are_read_again(self, suffix, output_of, tmp_path):
         path = tmp_path / f"boards.{suffix}"
-        answer(capsys, "--family", "pictures", "--split", "test", "-o", str(path))
+        output_of("suite --family pictures --split test -o", path)
         assert read_boards(path) == dict(kaleido.suite("pictures"))
 
-    def test_a_strategy_of_ones_own_stands_among_the_baselines(self, capsys, tmp_path):
+    def test_a_strategy_of_ones_own_stands_among_the_baselines(self, output_of, tmp_path):
         (tmp_path / "mylab.py").write_text(
             "def tightest(candidate):\n    return candidate.matched\n"
         )
         own = f"{tmp_path}/mylab.py:tightest"
         path = tmp_path / "runs.csv"
         words = ["leaderboard", "--family", "pictures", "-s", own, "--seeds", "2"]
-        told = json.loads(answer(capsys, *words, "-o", str(path), "--json"))["standings"]
+        told = json.loads(output_of("suite", *words, "-o", path, "--json"))["standings"]
         assert {each["strategy"] for each in told} == {own, *BASELINES}
         runs = kaleido.Comparison.load(path)
         assert runs.patterns == tuple(kaleido.suite("pictures"))
@@ -331,8 +325,8 @@ class TestCommand:
             (["make", "-n", "30", "-o", "boards.csv"], "number is 30"),
         ],
     )
-    def test_bad_input_is_one_line(self, words, message, capsys):
-        err = answer(capsys, *words, code=2)
+    def test_bad_input_is_one_line(self, words, message, error_of):
+        err = error_of("suite", *words)
         assert message in err
         assert err.count("\n") == 1
 
@@ -402,10 +396,10 @@ class TestScenario:
         assert (folder / "citation.bib").read_text().startswith("@misc{")
         assert read_boards(folder / "boards.csv") == dict(ALL)
 
-    def test_takes_the_place_of_an_older_one(self, tmp_path, capsys):
+    def test_takes_the_place_of_an_older_one(self, tmp_path, output_of):
         folder = tmp_path / "aslib"
         for family in ("pictures", "four-colours"):
-            assert f"{folder}: " in answer(capsys, "aslib", "--family", family, "-o", str(folder))
+            assert f"{folder}: " in output_of("suite aslib --family", family, "-o", folder)
         assert set(read_boards(folder / "boards.csv")) == set(kaleido.suite("four-colours", None))
 
 

@@ -1,14 +1,11 @@
 """Sets of pieces that are made from their names: by cells, and sums of sets."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
 from packings import all_turns, mirrored
 
 from kaleido import PieceError, PieceSet, named_set
-from kaleido.cli import main
 from kaleido.library import Polyomino
 from kaleido.library.piece_sets import find_set
 
@@ -114,16 +111,17 @@ def test_a_sum_with_a_file(tmp_path, monkeypatch):
         ("pentominoes +", "'pentominoes +': expected the names of 2 to 16 sets with + between"),
         ("monominoes+" * 16 + "monominoes", "expected the names of 2 to 16 sets"),
         ("classic + pentominoes", "pieces with two faces of their own do not go with others"),
+        ("octahexes", "'octahexes': expected a size from 1 to 7 hexagons"),
+        ("one-sided-polyiamonds-10", "expected a size from 1 to 9 triangles"),
+        ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
+        ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
+        ("hexiamond", "'hexiamond': did you mean hexiamonds or one-sided-hexiamonds?"),
+        ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
     ],
 )
-def test_what_names_no_set(capsys, name: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        named_set(name)
-    assert message in str(caught.value)
-    assert main(["pieces", name]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
+def test_what_names_no_set(error_of, name: str, message: str, refusal_of):
+    assert message in refusal_of(PieceError, named_set, name)
+    error_of("pieces", name)
 
 
 def test_every_piece_of_a_sum_keeps_its_rules(tmp_path, monkeypatch):

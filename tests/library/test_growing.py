@@ -1,7 +1,5 @@
 """How polyominoes grow, and their numbers over several sizes."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain
 
@@ -46,15 +44,13 @@ def test_an_unknown_kind_does_not_grow():
         Polyomino.parse("#").grown("half")
 
 
-def test_growth_in_the_terminal_and_as_json(capsys):
-    assert main(["polyominoes", "4", "--growth"]) == 0
-    shown = capsys.readouterr().out
+def test_growth_in_the_terminal_and_as_json(output_of):
+    shown = output_of("polyominoes 4 --growth")
     assert "3 grow out of ###" in shown
     assert "4 grow out of ##/#." in shown
     assert shown.count("░░") == 3 + 4
     assert shown.count("██") == 3 * (3 + 4)
-    assert main(["polyominoes", "4", "--growth", "--json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    lines = [json.loads(line) for line in output_of("polyominoes 4 --growth --json").splitlines()]
     assert [line["drawing"] for line in lines] == ["###", "##/#."]
     assert lines[0]["grown"] == ["####", "###/#..", "###/.#."]
 
@@ -70,16 +66,16 @@ def test_growth_as_a_picture(capsys, tmp_path):
     assert "5 free polyominoes" in capsys.readouterr().out
 
 
-def test_the_symmetries_of_several_sizes(capsys):
-    assert main(["polyominoes", "3..6", "--one-sided", "--json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+def test_the_symmetries_of_several_sizes(output_of):
+    lines = [
+        json.loads(line) for line in output_of("polyominoes 3..6 --one-sided --json").splitlines()
+    ]
     assert [line["size"] for line in lines] == [3, 4, 5, 6]
     for line in lines:
         counts = count_by_symmetry(line["size"], "one-sided")
         told = {each["symmetry"]: each["count"] for each in line["symmetries"]}
         assert told == {str(key): value for key, value in counts.items()}
-    assert main(["polyominoes", "3..6", "--one-sided"]) == 0
-    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    rows = [line.split() for line in output_of("polyominoes 3..6 --one-sided").splitlines()]
     table = {row[0]: row[-1] for row in rows if row and row[0].isdecimal()}
     assert table == {"3": "2", "4": "7", "5": "18", "6": "60"}
 
@@ -97,9 +93,5 @@ def test_the_symmetries_of_several_sizes(capsys):
         (["1", "--growth"], "growth is shown for 2 to 8 cells"),
     ],
 )
-def test_what_cannot_be_asked_of_polyominoes(capsys, arguments: list[str], message: str):
-    assert main(["polyominoes", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert message in captured.err
-    assert captured.err.count("\n") == 1
+def test_what_cannot_be_asked_of_polyominoes(error_of, arguments: list[str], message: str):
+    assert message in error_of("polyominoes", *arguments)

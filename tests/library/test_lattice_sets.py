@@ -1,15 +1,12 @@
 """Sets of pieces on other lattices than that of squares, by their names."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from itertools import combinations
 
 import pytest
 
-from kaleido import Board, Piece, PieceError, PieceSet, Puzzle, named_set
-from kaleido.cli import main
+from kaleido import Board, Piece, PieceSet, Puzzle, named_set
 from kaleido.library.generated_sets import lattice_set_names
 
 FREE = {
@@ -160,29 +157,6 @@ def test_sums():
     assert (len(own), own.size, own.lattice.name) == (10, 37, "hexagonal")
     twice = named_set("hexiamonds + hexiamonds")
     assert twice.copies == (2,) * 12
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("octahexes", "'octahexes': expected a size from 1 to 7 hexagons"),
-        ("one-sided-polyiamonds-10", "expected a size from 1 to 9 triangles"),
-        ("polycubes-0", "'polycubes-0': expected a size from 1 to 6 cubes"),
-        ("polycubes-999999999", "expected a size from 1 to 6 cubes"),
-        (
-            "hexiamond",
-            "unknown set of pieces 'hexiamond': did you mean hexiamonds or one-sided-hexiamonds?",
-        ),
-        ("trihexes + trominoes", "the set 'trihexes + trominoes' has pieces of hexagons and sq"),
-    ],
-)
-def test_what_names_no_set(capsys, name: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        named_set(name)
-    assert message in str(caught.value)
-    assert main(["pieces", name]) == 2
-    captured = capsys.readouterr()
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
 
 
 def count(board: str, pieces: str) -> tuple[int, int]:

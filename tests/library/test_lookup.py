@@ -42,11 +42,9 @@ def test_a_name_comes_before_a_file_of_that_name(tmp_path, monkeypatch):
         (".", "'.' is a folder, expected a file"),
     ],
 )
-def test_what_names_no_pattern(tmp_path, monkeypatch, text, message):
+def test_what_names_no_pattern(tmp_path, monkeypatch, text, message, refusal_of):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(PatternError) as caught:
-        find_pattern(text)
-    assert str(caught.value).startswith(message)
+    assert refusal_of(PatternError, find_pattern, text).startswith(message)
 
 
 def test_a_bad_file_is_named(tmp_path):

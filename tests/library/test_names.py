@@ -24,21 +24,18 @@ def test_names_of_patterns_match_in_any_case(name):
     assert Puzzle(name).pattern == named_pattern("car")
 
 
-def test_other_names_match_in_any_case(capsys):
+def test_other_names_match_in_any_case(output_of):
     assert named_set("Kanoodle") == named_set("kanoodle")
     assert Puzzle("KATAMINO-5XN").pattern == Puzzle("katamino-5xN").pattern
     assert solve("car", "Paper").strategy == "paper"
-    assert main(["list", "UNIQUE"]) == 0
-    assert "Exactly one solution (unique)" in capsys.readouterr().out
-    assert main(["count", "Pentomino-3x20"]) == 0
-    assert "8 solutions" in capsys.readouterr().out
+    assert "Exactly one solution (unique)" in output_of("list UNIQUE")
+    assert "8 solutions" in output_of("count Pentomino-3x20")
 
 
 @pytest.mark.parametrize("options", [[], ["--islands"]])
 @pytest.mark.parametrize("name", ["car", "smiley", "letter-k"])
-def test_what_show_prints_is_read(capsys, name, options):
-    assert main(["show", name, *options]) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_what_show_prints_is_read(output_of, name, options):
+    lines = output_of("show", name, *options).splitlines()
     drawn = [line for line in lines if set(line) & set("┏┃┣┗") or line.split()[:2] == ["1", "2"]]
     assert Pattern.parse("\n".join(drawn)) == named_pattern(name)
 
@@ -61,14 +58,12 @@ def test_digits_alone_are_colours():
     assert undrawn(["1 2 3 4 5 6 7 8", *text.split("/")]) == text.split("/")
 
 
-def test_a_puzzle_of_ones_own(capsys, tmp_path):
+def test_a_puzzle_of_ones_own(output_of, tmp_path):
     path = tmp_path / "bars.txt"
     path.write_text(PUZZLE.format(pieces=tmp_path / "set.txt"))
     (tmp_path / "set.txt").write_text("# sides: mirrored\nI ooo x2\n")
-    assert main(["count", str(path)]) == 0
-    assert capsys.readouterr().out.startswith("1 solution")
-    assert main(["show", str(path)]) == 0
-    assert "Two bars" in capsys.readouterr().out
+    assert output_of("count", path).startswith("1 solution")
+    assert "Two bars" in output_of("show", path)
 
 
 @pytest.mark.parametrize(
@@ -85,15 +80,12 @@ def test_a_puzzle_of_ones_own(capsys, tmp_path):
         ("# pieces: tetrominoes\no o\n", "unknown letter"),
     ],
 )
-def test_what_is_wrong_with_a_puzzle_file_is_said(capsys, tmp_path, content, message):
+def test_what_is_wrong_with_a_puzzle_file_is_said(error_of, tmp_path, content, message):
     path = tmp_path / "puzzle.txt"
     path.write_text(content)
-    assert main(["solve", str(path)]) == 2
-    captured = capsys.readouterr()
-    assert captured.err.count("\n") == 1
+    error = error_of("solve", path)
     if message != "unknown letter":
-        assert message in captured.err
-    assert captured.out == ""
+        assert message in error
 
 
 def test_shipped_puzzles_come_before_files(tmp_path, monkeypatch):
@@ -106,14 +98,13 @@ def test_shipped_puzzles_come_before_files(tmp_path, monkeypatch):
 
 
 @pytest.mark.long
-def test_learned_weights_are_a_strategy(capsys, tmp_path):
+def test_learned_weights_are_a_strategy(capsys, output_of, tmp_path):
     path = tmp_path / "weights.json"
     options = ["--boards", "2", "--held-out", "2", "--budget", "1"]
     for base in ("tuned", "paper-plus"):
         assert main(["tune", "--base", base, *options, "-o", str(path)]) == 0
         capsys.readouterr()
-        assert main(["solve", "car", "--strategy", str(path), "--json"]) == 0
-        assert json.loads(capsys.readouterr().out)["strategy"] == base
+        assert json.loads(output_of("solve car --strategy", path, "--json"))["strategy"] == base
     path.write_text("{}")
     with pytest.raises(OptionError, match="is not a file of weights"):
         solve("car", str(path))

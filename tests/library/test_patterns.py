@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import re
 from pathlib import Path
 
@@ -76,9 +74,8 @@ def test_the_papers_patterns_are_as_published():
         ("qqqqqqqq", "unknown pattern 'qqqqqqqq': `kaleido list` shows all names"),
     ],
 )
-def test_an_unknown_name_names_the_nearest(name: str, message: str):
-    with pytest.raises(PatternError) as caught:
-        named_pattern(name)
+def test_an_unknown_name_names_the_nearest(name: str, message: str, refusal_of):
+    line = refusal_of(PatternError, named_pattern, name)
     with pytest.raises(PatternError):
         pattern_facts(name)
-    assert str(caught.value).startswith(message.removesuffix("?"))
+    assert line.startswith(message.removesuffix("?"))

@@ -1,7 +1,5 @@
 """Sets of pieces as text: the files that come with Kaleido, their rules, what is refused."""
 
-from __future__ import annotations
-
 import pickle
 from collections import Counter
 from pathlib import Path
@@ -245,10 +243,8 @@ def test_headers_have_defaults():
         ),
     ],
 )
-def test_texts_that_are_no_set(text: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        parse(text)
-    assert str(caught.value) == message
+def test_texts_that_are_no_set(text: str, message: str, refusal_of):
+    assert refusal_of(PieceError, parse, text) == message
 
 
 @pytest.mark.parametrize(("drawings", "text"), [("o r", "o"), ("r o", "r")])
@@ -359,12 +355,10 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
         ("2x3", "some", ""),
     ],
 )
-def test_the_number_of_cells(board: str, use: str, message: str):
+def test_the_number_of_cells(board: str, use: str, message: str, refusal_of):
     own = parse(f"# sides: mirrored\n# use: {use}\nI ooo\nL oo/o.")
     if message:
-        with pytest.raises(PieceError) as caught:
-            Puzzle(Board.parse(board), own)
-        assert str(caught.value) == message
+        assert refusal_of(PieceError, lambda: Puzzle(Board.parse(board), own)) == message
     else:
         assert Puzzle(Board.parse(board), own).pieces is own
 

@@ -1,7 +1,5 @@
 """Shapes of cells of any lattice: polyhexes, polyiamonds, polycubes, polyspheres."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from itertools import combinations
@@ -10,7 +8,6 @@ import pytest
 from some import some
 
 from kaleido import OptionError, PatternError, PieceError
-from kaleido.cli import main
 from kaleido.library import (
     Polyform,
     Polyomino,
@@ -197,10 +194,8 @@ def test_a_flat_shape_in_space_is_its_own_mirror_image():
         ("# #", "cubic", "' ' in drawing '# #' is neither a cell nor a gap"),
     ],
 )
-def test_what_is_no_shape(drawing: str, lattice: str, message: str):
-    with pytest.raises((PieceError, PatternError)) as caught:
-        Polyform.parse(drawing, lattice)
-    assert message in str(caught.value)
+def test_what_is_no_shape(drawing: str, lattice: str, message: str, refusal_of):
+    assert message in refusal_of((PieceError, PatternError), Polyform.parse, drawing, lattice)
 
 
 def test_what_is_refused():
@@ -222,57 +217,53 @@ def test_what_is_refused():
 # The command.
 
 
-def shown(capsys, *arguments: str) -> str:
-    assert main(["polyominoes", *arguments]) == 0
-    return capsys.readouterr().out
-
-
-def test_polyhexes_in_the_terminal(capsys):
-    out = shown(capsys, "4", "--lattice", "hexagonal")
+def test_polyhexes_in_the_terminal(output_of):
+    out = output_of("polyominoes 4 --lattice hexagonal")
     assert out.startswith(
         "7 free polyhexes of 4 cells\n\norder 1: 2\n● ● ●     ● ● ●\n ●             ●\n"
     )
     assert out.count("●") == 7 * 4
 
 
-def test_polyiamonds_in_the_terminal(capsys):
-    out = shown(capsys, "6", "--lattice", "triangular")
+def test_polyiamonds_in_the_terminal(output_of):
+    out = output_of("polyominoes 6 --lattice triangular")
     assert "order 12, the same in a mirror: 1\n▲▼▲\n▼▲▼\n" in out
     assert out.count("▲") + out.count("▼") == 12 * 6
 
 
-def test_polycubes_in_the_terminal(capsys):
-    out = shown(capsys, "4", "--lattice", "cubic")
+def test_polycubes_in_the_terminal(output_of):
+    out = output_of("polyominoes 4 --lattice cubic")
     assert out.startswith("8 one-sided polycubes of 4 cells\n")
     assert "████│··██    ████│····\n██··│····    ██··│██··\n" in out
-    assert shown(capsys, "4", "--lattice", "cubic", "--free").startswith("7 free polycubes")
+    assert output_of("polyominoes 4 --lattice cubic --free").startswith("7 free polycubes")
 
 
 @pytest.mark.parametrize("lattice", LATTICES)
-def test_numbers_of_several_sizes(capsys, lattice: str):
-    lines = shown(capsys, "1..4", "--lattice", lattice, "--fixed", "--json").splitlines()
+def test_numbers_of_several_sizes(output_of, lattice: str):
+    lines = output_of("polyominoes 1..4 --lattice", lattice, "--fixed", "--json").splitlines()
     counts = [json.loads(line)["count"] for line in lines]
     assert counts == [count_polyforms(n, "fixed", lattice) for n in range(1, 5)]
     rows = [
-        line.split() for line in shown(capsys, "1..4", "--lattice", lattice, "--fixed").split("\n")
+        line.split()
+        for line in output_of("polyominoes 1..4 --lattice", lattice, "--fixed").split("\n")
     ]
     table = [int(row[-1]) for row in rows if row and row[0].isdecimal()]
     assert table == counts
 
 
-def test_one_polyhex_and_many(capsys):
-    assert shown(capsys, "1", "--lattice", "hexagonal").startswith("1 free polyhex of 1 cell\n")
-    out = shown(capsys, "8", "--lattice", "hexagonal")
+def test_one_polyhex_and_many(output_of):
+    assert output_of("polyominoes 1 --lattice hexagonal").startswith("1 free polyhex of 1 cell\n")
+    out = output_of("polyominoes 8 --lattice hexagonal")
     assert out.splitlines()[0] == "1,448 free polyhexes of 8 cells"
     numbers = [int(line.split()[-1].replace(",", "")) for line in out.splitlines()[1:]]
     assert sum(numbers) == 1448
 
 
-def test_growth(capsys):
-    out = shown(capsys, "3", "--lattice", "hexagonal", "--growth")
+def test_growth(output_of):
+    out = output_of("polyominoes 3 --lattice hexagonal --growth")
     assert out.startswith("3 grow out of ##\n")
     assert (out.count("●"), out.count("○")) == (3 * 2, 3)
-    lines = shown(capsys, "4", "--lattice", "cubic", "--growth", "--json").splitlines()
+    lines = output_of("polyominoes 4 --lattice cubic --growth --json").splitlines()
     grown = {json.loads(line)["drawing"]: json.loads(line)["grown"] for line in lines}
     assert list(grown) == ["###", "##/#."]
     assert len({drawing for drawings in grown.values() for drawing in drawings}) == 8

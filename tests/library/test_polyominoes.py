@@ -1,7 +1,5 @@
 """Polyominoes against published counts and against slow, plain code of their own."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 
@@ -249,10 +247,8 @@ def test_shapes_of_the_puzzle_are_read_from_their_faces():
         ("#." * 99, f"drawing '{'#.' * 20}…' falls into parts that do not touch"),
     ],
 )
-def test_drawings_that_are_no_polyomino(text, message):
-    with pytest.raises(PieceError) as caught:
-        Polyomino.parse(text)
-    assert str(caught.value) == message
+def test_drawings_that_are_no_polyomino(text, message, refusal_of):
+    assert refusal_of(PieceError, Polyomino.parse, text) == message
 
 
 def test_cells_that_are_no_polyomino():

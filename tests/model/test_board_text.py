@@ -1,7 +1,5 @@
 """Boards as text: what is read, what is written, what is refused."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest
@@ -164,10 +162,8 @@ def test_a_pattern_is_a_board_but_not_the_same():
         ),
     ],
 )
-def test_texts_that_are_no_board(text: str, message: str):
-    with pytest.raises(PatternError) as caught:
-        Board.parse(text)
-    assert str(caught.value) == message
+def test_texts_that_are_no_board(text: str, message: str, refusal_of):
+    assert refusal_of(PatternError, Board.parse, text) == message
 
 
 @pytest.mark.parametrize(
@@ -180,10 +176,11 @@ def test_lines_of_holes_where_nothing_is_joined(wrap: str, text: str):
 
 @pytest.mark.parametrize("name", ["title", "source", "note"])
 @pytest.mark.parametrize("value", ["two\nlines", " blank", "blank ", "tab\t!", "\x1b[31m"])
-def test_headers_are_one_printable_line(name: str, value: str):
-    with pytest.raises(PatternError) as caught:
-        Board("oo", **{name: value})
-    assert str(caught.value) == f"{name} {value!r} is not one trimmed, printable line"
+def test_headers_are_one_printable_line(name: str, value: str, refusal_of):
+    assert (
+        refusal_of(PatternError, Board, "oo", **{name: value})
+        == f"{name} {value!r} is not one trimmed, printable line"
+    )
 
 
 @pytest.mark.parametrize(

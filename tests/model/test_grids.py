@@ -1,7 +1,5 @@
 """Grids of every lattice, tubes and tori among them, against plain code that goes cell by cell."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import NamedTuple

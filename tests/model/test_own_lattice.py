@@ -12,7 +12,6 @@ from jsonschema import Draft202012Validator
 
 from kaleido import Board, Position, Puzzle, named_set
 from kaleido.base.schemas import read_schema
-from kaleido.cli import main
 from kaleido.draw.svg import draw_svg
 from kaleido.draw.terminal import draw_terminal
 from kaleido.library import count_polyforms
@@ -124,15 +123,7 @@ def wall(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
     return ["--board", "wall 3", "--pieces", str(tmp_path / "wall.txt")]
 
 
-def asked(capsys: pytest.CaptureFixture[str], *args: str) -> str:
-    """Return what a command prints."""
-    code = main(list(args))
-    printed = capsys.readouterr()
-    assert code == 0, printed.err
-    return printed.out
-
-
-def test_a_lattice_is_one_class_and_one_registration(wall, capsys):
+def test_a_lattice_is_one_class_and_one_registration(wall, output_of):
     puzzle = Puzzle(Board.parse("wall 3"), PieceSet.parse("wall", WALL))
     assert (puzzle.pattern.lattice, puzzle.pattern.size) == ("bricks", 9)
     solutions = list(puzzle.solutions())
@@ -144,17 +135,17 @@ def test_a_lattice_is_one_class_and_one_registration(wall, capsys):
     assert Position.parse(puzzle, position.text) == position
     assert draw_svg(solution).count("<") > 9
     for kind in ("solve", "hint", "count"):
-        told = json.loads(asked(capsys, kind, *wall, "--json"))
+        told = json.loads(output_of(kind, *wall, "--json"))
         Draft202012Validator(read_schema(kind)).validate(told)
     assert told["lattice"] == "bricks"
-    assert "slope" in asked(capsys, "pieces", wall[-1])
-    assert "solved" in asked(capsys, "solve", *wall)
+    assert "slope" in output_of("pieces", wall[-1])
+    assert "solved" in output_of("solve", *wall)
     drawn = draw_terminal(solution, plain=True, coordinates=False).plain
     assert Counter(drawn.split()) == {"A": 3, "B": 3, "C": 3}
 
 
 @pytest.mark.usefixtures("wall")
-def test_its_shapes_have_names_and_signs(capsys):
+def test_its_shapes_have_names_and_signs(output_of):
     assert [piece.name for piece in named_set("tribricks")].count("beam") == 1
     assert count_polyforms(3, lattice="bricks") == len(named_set("tribricks"))
-    assert "======" in asked(capsys, "polyominoes", "3", "--lattice", "bricks")
+    assert "======" in output_of("polyominoes 3 --lattice bricks")

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest
@@ -128,12 +126,11 @@ def test_all_homes_on_the_checkerboard():
         ("r/x/x", "black and coloured do not alternate in 'r/x/x'"),
     ],
 )
-def test_drawings_that_are_no_face(drawing: str, message: str):
-    with pytest.raises(PieceError) as caught:
-        Orientation.parse(drawing)
+def test_drawings_that_are_no_face(drawing: str, message: str, refusal_of):
+    line = refusal_of(PieceError, Orientation.parse, drawing)
     free = "expected that they do, or a line '# colours: free'"
     ends = f"{message}: {free}" if "alternate" in message else message
-    assert str(caught.value) == ends
+    assert line == ends
 
 
 def test_a_set_may_have_comments_and_blank_lines():

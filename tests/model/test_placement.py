@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import pytest
 
 from kaleido import Placement
@@ -26,11 +24,10 @@ from kaleido.model.placement import placements_from_json
         ('[{"piece": "a\\nb", "face": "", "cells": []}]', "the \"cells\" '[]' of 'a\\nb' are not"),
     ],
 )
-def test_texts_that_hold_no_placements(text: str, message: str):
-    with pytest.raises(SolutionError) as caught:
-        placements_from_json(text)
-    assert str(caught.value).startswith(message)
-    assert str(caught.value).isprintable()
+def test_texts_that_hold_no_placements(text: str, message: str, refusal_of):
+    line = refusal_of(SolutionError, placements_from_json, text)
+    assert line.startswith(message)
+    assert line.isprintable()
 
 
 @pytest.mark.parametrize(

@@ -85,10 +85,8 @@ BAD_WORDS = {
 
 
 @pytest.mark.parametrize(("words", "message"), BAD_WORDS.items())
-def test_words_that_are_no_rule(words, message):
-    with pytest.raises(PieceError) as caught:
-        Rule.parse(words.split())
-    assert str(caught.value) == message
+def test_words_that_are_no_rule(words, message, refusal_of):
+    assert refusal_of(PieceError, lambda: Rule.parse(words.split())) == message
 
 
 BAD_LINES = {
@@ -103,11 +101,9 @@ BAD_LINES = {
 
 
 @pytest.mark.parametrize(("text", "message"), BAD_LINES.items())
-def test_lines_that_are_no_rules_for_a_puzzle(text, message):
+def test_lines_that_are_no_rules_for_a_puzzle(text, message, refusal_of):
     few = PieceSet.parse("few", "# sides: mirrored\nI ooo\nL oo/o.")
-    with pytest.raises(PieceError) as caught:
-        apply_rules(text, few)
-    assert str(caught.value) == message
+    assert refusal_of(PieceError, apply_rules, text, few) == message
 
 
 def test_optional_letters_of_a_board_are_kept():

@@ -82,8 +82,7 @@ def test_a_sketch_has_these_forms_too():
         (written(WORDS | {"b": "green"}, " "), "unknown letter 'g' at row 1, column 2 of"),
     ],
 )
-def test_what_is_no_board_is_refused_in_a_line_that_quotes_it(text, message):
-    with pytest.raises(PatternError) as caught:
-        Pattern.parse(text)
-    assert message in str(caught.value)
-    assert len(str(caught.value).splitlines()) == 1
+def test_what_is_no_board_is_refused_in_a_line_that_quotes_it(text, message, refusal_of):
+    line = refusal_of(PatternError, Pattern.parse, text)
+    assert message in line
+    assert len(line.splitlines()) == 1

@@ -1,7 +1,5 @@
 """The strategy paper: the runs of the author's program, and those of one written the plain way."""
 
-from __future__ import annotations
-
 import random
 from functools import cache
 

@@ -3,8 +3,6 @@
 That a change of a rule is noticed, `python tools/mutants.py paper` shows.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The rules of the paper's text, each alone on the strategy paper."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -27,7 +27,6 @@ from kaleido import (
 )
 from kaleido.base.errors import WorkersError
 from kaleido.batch import FORMS, BoardInputs, CountVerb, open_journal, run_batch
-from kaleido.cli import main
 from kaleido.designing import Specification
 from kaleido.lab import tune
 from kaleido.parallel import Crash, make_workers
@@ -224,7 +223,7 @@ def test_addresses_that_are_none(address):
         make_workers(scheduler=address)
 
 
-def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
+def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, output_of):
     monkeypatch.setattr("kaleido.counting.tasks.SERIAL_SECONDS", 0.0)
     alone = Puzzle(named_pattern("crossroads")).count()
     assert alone.by_placement
@@ -234,8 +233,10 @@ def test_counts_are_the_same_on_a_cluster(cluster, monkeypatch, capsys):
             Puzzle(named_pattern("crossroads")).count(workers=workers).by_placement
             == alone.by_placement
         )
-    assert main(["count", "crossroads", "--json", "--scheduler", cluster.address]) == 0
-    assert json.loads(capsys.readouterr().out)["solutions"] == alone.solutions
+    assert (
+        json.loads(output_of("count crossroads --json --scheduler", cluster.address))["solutions"]
+        == alone.solutions
+    )
 
 
 def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster, tmp_path):
@@ -279,10 +280,9 @@ def test_a_batch_loses_nothing_when_a_worker_and_then_the_run_are_killed(cluster
     assert counted(out) == counted(whole)
 
 
-def test_without_dask_the_extra_is_named(monkeypatch, capsys):
+def test_without_dask_the_extra_is_named(monkeypatch, error_of):
     monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
-    assert main(["batch", "solve", "car", "--scheduler", "tcp://127.0.0.1:8786"]) == 2
-    assert capsys.readouterr().err == (
+    assert error_of("batch solve car --scheduler tcp://127.0.0.1:8786") == (
         "kaleido: a cluster needs the extra `cluster`: pip install 'kaleidoscope-solver[cluster]'\n"
     )
 
@@ -316,7 +316,7 @@ def mine(candidate):
 
 
 def test_a_comparison_sends_its_heuristics_and_makes_each_run_once(
-    cluster, tmp_path, monkeypatch, capsys
+    cluster, tmp_path, monkeypatch, output_of
 ):
     names = [name for name in pattern_names("standard") if name.startswith(("letter", "s"))]
     # Modules that the workers do not find, and a function that is in none.
@@ -344,8 +344,11 @@ def test_a_comparison_sends_its_heuristics_and_makes_each_run_once(
     alone = compare(names, asked, 8, max_nodes=300)
     assert [run._replace(seconds=0) for run in whole] == [run._replace(seconds=0) for run in alone]
     args = ["bench", "car", "-s", "lab:mine", "--max-nodes", "300", "--csv"]
-    assert main([*args, "--scheduler", cluster.address]) == 0
-    assert capsys.readouterr().out.splitlines()[1].startswith("car,lab:mine,0,solved,")
+    assert (
+        output_of(*args, "--scheduler", cluster.address)
+        .splitlines()[1]
+        .startswith("car,lab:mine,0,solved,")
+    )
     with pytest.raises(
         OptionError, match="a scheduler has its own workers: give workers or a scheduler"
     ):

@@ -56,16 +56,6 @@ def turned(pattern):
     return [pattern.rotated(turns).rows for turns in range(4)]
 
 
-def fails(capsys, *args):
-    assert main([str(each) for each in args]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.startswith("kaleido: ")
-    assert captured.err.count("\n") == 1
-    assert len(captured.err) < 300
-    return captured.err
-
-
 # Counts
 
 
@@ -226,16 +216,16 @@ def test_the_content_of_a_file_is_read_like_the_file(tmp_path):
     assert content.as_dict() == read(str(path), corners=AT).as_dict()
 
 
-def test_what_messages_call_a_picture(tmp_path, monkeypatch):
+def test_what_messages_call_a_picture(tmp_path, monkeypatch, refusal_of):
     (tmp_path / "a.png").write_bytes(b"text")
     for image, name, called in (
         (tmp_path / "a.png", "", repr(str(tmp_path / "a.png"))),
         (b"text", "", "the file"),
         (b"text", "the upload", "the upload"),
     ):
-        with pytest.raises(PhotoError) as refused:
-            read(image, name)
-        assert str(refused.value).startswith(f"{called} is not a picture: expected JPEG, ")
+        assert refusal_of(PhotoError, read, image, name).startswith(
+            f"{called} is not a picture: expected JPEG, "
+        )
     blank = save(tmp_path, "blank.png", np.full((300, 400, 3), 255, np.uint8))
     if HAS_OPENCV:
         with pytest.raises(PhotoError, match=r"^found no board of 8 × 8 coloured cells$"):
@@ -276,15 +266,15 @@ def bomb(path, width, height):
 
 
 @pytest.mark.parametrize("size", [(50_000, 50_000), (8_000, 8_000), (2**31 - 1, 2**31 - 1)])
-def test_a_bomb_is_refused_from_its_header(capsys, tmp_path, size):
+def test_a_bomb_is_refused_from_its_header(error_of, tmp_path, size):
     began = time.perf_counter()
     path = bomb(tmp_path / "bomb.png", *size)
     for command in ("read", "solve"):
-        assert "expected at most" in fails(capsys, command, path)
+        assert "expected at most" in error_of(command, path)
     assert time.perf_counter() - began < 5
 
 
-def test_hostile_files(capsys, tmp_path):
+def test_hostile_files(error_of, tmp_path):
     whole = tmp_path / "whole.jpg"
     grain = np.random.default_rng(0).integers(0, 255, (300, 300, 3)).astype(np.uint8)
     Image.fromarray(grain).save(whole)
@@ -300,19 +290,19 @@ def test_hostile_files(capsys, tmp_path):
     for name, (content, wanted) in cases.items():
         path = tmp_path / name
         path.write_bytes(content)
-        assert wanted in fails(capsys, "read", path), name
-    assert "is a folder" in fails(capsys, "read", tmp_path)
-    assert "No such file" in fails(capsys, "read", tmp_path / "nope.png")
-    assert "is no file" in fails(capsys, "read", "/dev/zero")
-    assert "damaged" in fails(capsys, "solve", tmp_path / "cut.jpg")
-    assert "63 × 80" in fails(capsys, "read", save(tmp_path, "s.png", grain[:80, :63]))
+        assert wanted in error_of("read", path), name
+    assert "is a folder" in error_of("read", tmp_path)
+    assert "No such file" in error_of("read", tmp_path / "nope.png")
+    assert "is no file" in error_of("read /dev/zero")
+    assert "damaged" in error_of("solve", tmp_path / "cut.jpg")
+    assert "63 × 80" in error_of("read", save(tmp_path, "s.png", grain[:80, :63]))
     narrow = np.zeros((64, 4000, 3), np.uint8)
-    assert "too narrow" in fails(capsys, "read", save(tmp_path, "n.png", narrow))
+    assert "too narrow" in error_of("read", save(tmp_path, "n.png", narrow))
 
 
 @pytest.mark.long
 @needs_opencv
-def test_no_board(capsys, tmp_path):
+def test_no_board(error_of, tmp_path):
     rng = np.random.default_rng(1)
     smooth = np.asarray(
         Image.fromarray(rng.integers(0, 255, (9, 12, 3)).astype(np.uint8)).resize((600, 450))
@@ -324,15 +314,15 @@ def test_no_board(capsys, tmp_path):
         "smooth": smooth,
         "grid": board(STARSHIP, 40)[:200, :240],
     }.items():
-        error = fails(capsys, "read", save(tmp_path, f"{name}.png", pixels))
+        error = error_of("read", save(tmp_path, f"{name}.png", pixels))
         assert "found no board" in error, name
 
 
-def test_without_the_extra(capsys, tmp_path, monkeypatch):
+def test_without_the_extra(error_of, tmp_path, monkeypatch):
     monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     path = save(tmp_path, "a.png")
     for command in ("read", "solve"):
-        error = fails(capsys, command, path)
+        error = error_of(command, path)
         assert "pip install 'kaleidoscope-solver[photo]'" in error
 
 
@@ -347,15 +337,13 @@ def test_the_core_does_not_load_photos():
 
 @pytest.mark.long
 @needs_opencv
-def test_read_prints_and_writes(capsys, tmp_path):
+def test_read_prints_and_writes(output_of, tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
     target = tmp_path / "pattern.txt"
-    assert main(["read", str(path), "-o", str(target)]) == 0
-    out = capsys.readouterr().out
+    out = output_of("read", path, "-o", target)
     assert " x  b  x  b  x  y  x  b " in out
     assert Pattern.parse(target.read_text()) == STARSHIP
-    assert main(["read", str(path), "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = json.loads(output_of("read", path, "--json"))
     assert answer["pattern"] == STARSHIP.text
     assert np.array(answer["confidence"]).min() > 0.9
     fits = Draft202012Validator(read_schema("read")).is_valid
@@ -364,25 +352,26 @@ def test_read_prints_and_writes(capsys, tmp_path):
         assert not fits({key: value for key, value in answer.items() if key != field})
         assert not fits(answer | {field: {}})
     assert not fits(answer | {"further": 1})
-    assert main(["batch", "read", str(path), "car", "--workers", "1"]) == 2
-    records = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    records = [
+        json.loads(line)
+        for line in output_of("batch read", path, "car", "--workers", "1", code=2).splitlines()
+    ]
     assert [each["status"] for each in records] == ["read", "error"]
     for record in records:
         Draft202012Validator(read_schema("batch-read")).validate(record)
 
 
 @needs_opencv
-def test_read_takes_a_picture_from_standard_input(capsys, tmp_path, monkeypatch):
+def test_read_takes_a_picture_from_standard_input(error_of, output_of, tmp_path, monkeypatch):
     def put(content):
         monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(content)))
 
     put(save(tmp_path, "a.png", board(STARSHIP, 20, 30)).read_bytes())
-    assert main(["read", "-", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["pattern"] == STARSHIP.text
+    assert json.loads(output_of("read - --json"))["pattern"] == STARSHIP.text
     put(b"")
-    assert "standard input is empty" in fails(capsys, "read", "-")
+    assert "standard input is empty" in error_of("read -")
     put(bytes(MAX_BYTES + 1))
-    assert "standard input is longer than 104,857,600 bytes" in fails(capsys, "read", "-")
+    assert "standard input is longer than 104,857,600 bytes" in error_of("read -")
 
 
 @needs_opencv
@@ -396,7 +385,7 @@ def test_solve_reads_a_picture_and_says_so(capsys, tmp_path):
 
 @pytest.mark.long
 @needs_opencv
-def test_cells_that_cannot_be_told(capsys, tmp_path):
+def test_cells_that_cannot_be_told(capsys, error_of, output_of, tmp_path):
     pixels = board(STARSHIP, 20, 30)
     pixels[30:50, 50:70] = 215  # a reflection as light as paper
     path = save(tmp_path, "a.png", pixels)
@@ -408,9 +397,8 @@ def test_cells_that_cannot_be_told(capsys, tmp_path):
     assert "row 1 column 2" in captured.err
     assert captured.err.count("\n") == 1
     assert not target.exists()
-    assert "x?xbxyxb/" in fails(capsys, "solve", path)
-    assert main(["read", str(path), "--json"]) == 2
-    answer = json.loads(capsys.readouterr().out)
+    assert "x?xbxyxb/" in error_of("solve", path)
+    answer = json.loads(output_of("read", path, "--json", code=2))
     Draft202012Validator(read_schema("read")).validate(answer)
     assert STARSHIP.text in answer["completions"]["patterns"]
     assert answer["completions"]["cells"] == [{"cell": [0, 1], "letters": "rb"}]
@@ -441,22 +429,19 @@ def test_the_largest_of_two_boards(watched):
 
 @pytest.mark.long
 @needs_opencv
-def test_read_shows_all_boards_or_the_one_that_is_chosen(capsys, two_boards, tmp_path):
+def test_read_shows_all_boards_or_the_one_that_is_chosen(error_of, output_of, two_boards, tmp_path):
     target = tmp_path / "pattern.txt"
-    assert main(["read", str(two_boards), "-o", str(target)]) == 0
-    out = capsys.readouterr().out
+    out = output_of("read", two_boards, "-o", target)
     assert out.index("board 1 of 2") < out.index(" r  x  r ") < out.index("board 2 of 2")
     assert Pattern.parse(target.read_text()) == STARSHIP
-    assert main(["read", str(two_boards), "--json"]) == 0
-    answers = json.loads(capsys.readouterr().out)
+    answers = json.loads(output_of("read", two_boards, "--json"))
     assert [each["pattern"] for each in answers] == [named_pattern("car").text, STARSHIP.text]
     assert [each["number"] for each in answers] == [1, 2]
     assert [each["schema"] for each in answers] == [1, 1]
     chosen = ["read", str(two_boards), "--board", "1"]
-    assert main([*chosen, "-o", str(target), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == answers[0]
+    assert json.loads(output_of(*chosen, "-o", target, "--json")) == answers[0]
     assert Pattern.parse(target.read_text()) == named_pattern("car")
-    error = fails(capsys, "read", two_boards, "--board", "3")
+    error = error_of("read", two_boards, "--board", "3")
     assert "no board 3" in error
     assert "expected 1 to 2" in error
 
@@ -494,16 +479,16 @@ def test_a_picture_is_watched_while_it_is_read(watched):
 
 
 @needs_opencv
-def test_the_smallest_board_and_debug_pictures(capsys, tmp_path):
+def test_the_smallest_board_and_debug_pictures(capsys, error_of, tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 8))
     folder = tmp_path / "new" / "stages"
     assert main(["read", str(path), "--json", "--debug", str(folder)]) == 0
     names = sorted(each.name for each in folder.iterdir())
     assert names == ["1-found.png", "2-straight.png", "3-cells.png"]
     assert json.loads(capsys.readouterr().out)["pattern"] == STARSHIP.text
-    assert "it is a file" in fails(capsys, "read", path, "--debug", path)
+    assert "it is a file" in error_of("read", path, "--debug", path)
     missing = tmp_path / "missing"
-    fails(capsys, "read", tmp_path / "nope.png", "--debug", missing)
+    error_of("read", tmp_path / "nope.png", "--debug", missing)
     assert not missing.exists()
 
 

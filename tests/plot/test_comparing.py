@@ -117,10 +117,11 @@ def test_paired_takes_the_same_board_and_seed():
 
 
 @pytest.mark.parametrize(("first", "second"), [("quick", "quack"), ("quack", "quick")])
-def test_paired_knows_its_strategies(first, second):
-    with pytest.raises(OptionError) as caught:
-        paired(RUNS, first, second)
-    assert str(caught.value) == "no runs of strategy 'quack': there are runs of quick, slow"
+def test_paired_knows_its_strategies(first, second, refusal_of):
+    assert (
+        refusal_of(OptionError, paired, RUNS, first, second)
+        == "no runs of strategy 'quack': there are runs of quick, slow"
+    )
 
 
 def test_paired_needs_something_in_common():

@@ -1,7 +1,5 @@
 """The explorer: what it says of each moment of a search, and its widgets without a browser."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from xml.etree import ElementTree as Tree

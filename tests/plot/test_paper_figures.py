@@ -384,10 +384,8 @@ def test_boards_without_colours():
         ),
     ],
 )
-def test_bad_input_is_one_clear_line(draw, message):
-    with pytest.raises(OptionError) as caught:
-        draw()
-    assert str(caught.value) == message
+def test_bad_input_is_one_clear_line(draw, message, refusal_of):
+    assert refusal_of(OptionError, draw) == message
 
 
 def test_pieces_that_do_not_exist_or_fit(car, solution):

@@ -1,6 +1,5 @@
-from __future__ import annotations
-
 import json
+from unittest.mock import Mock
 
 import pytest
 from packings import packing
@@ -78,8 +77,5 @@ def test_the_watcher_sees_a_search_without_a_move():
 
 
 def test_what_the_watcher_raises_ends_the_search():
-    def stop(_: Event) -> None:
-        raise KeyboardInterrupt
-
     with pytest.raises(KeyboardInterrupt):
-        solve(CAR, watch=stop)
+        solve(CAR, watch=Mock(side_effect=KeyboardInterrupt))

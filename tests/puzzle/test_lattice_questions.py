@@ -10,7 +10,6 @@ from some import some
 import kaleido
 from kaleido import Board, PieceSet, Puzzle, Status, named_pattern
 from kaleido.base.errors import OptionError
-from kaleido.cli import main
 from kaleido.heuristics import BoardView, Candidate
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.hints.fitting import where_is
@@ -32,7 +31,7 @@ PUZZLES = {
 
 
 @pytest.mark.parametrize("name", PUZZLES)
-def test_strategies_with_windows_say_which_have_none(name):
+def test_strategies_with_windows_say_which_have_none(name, refusal_of):
     puzzle = PUZZLES[name]
     others = [strategy for strategy in STRATEGIES if strategy not in WITHOUT_WINDOWS]
     assert others == ["paper", "paper-text", "paper-plus"]
@@ -42,9 +41,7 @@ def test_strategies_with_windows_say_which_have_none(name):
         f"none; this board is of {cells}"
     )
     for strategy in others:
-        with pytest.raises(OptionError) as caught:
-            puzzle.solve(strategy)
-        assert str(caught.value) == said
+        assert refusal_of(OptionError, puzzle.solve, strategy) == said
     with pytest.raises(OptionError, match="windows are for squares"):
         kaleido.compare([puzzle], ["random", "paper"])
     with pytest.raises(OptionError, match="windows are for squares"):
@@ -53,10 +50,9 @@ def test_strategies_with_windows_say_which_have_none(name):
         window_densities(State.empty(puzzle.problem))
 
 
-def test_the_command_line_says_so_in_one_line(capsys):
+def test_the_command_line_says_so_in_one_line(error_of):
     asked = ["solve", "--board", "hexagonal: ooo", "--pieces", "trominoes", "--strategy", "paper"]
-    assert main(asked) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert error_of(*asked).count("\n") == 1
 
 
 @pytest.mark.parametrize("name", PUZZLES)

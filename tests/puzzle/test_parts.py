@@ -1,14 +1,11 @@
 """Congruent parts of solutions: what has none, and the command. The fuzzer looks for others."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
 from small_boards import small
 
 from kaleido.base.errors import OptionError
-from kaleido.cli import main
 
 
 @pytest.mark.parametrize(
@@ -25,20 +22,17 @@ def test_what_has_no_such_parts(wrap: str, number: int, message: str):
         next(own.puzzle.congruent_parts(number))
 
 
-def test_command(capsys, tmp_path):
+def test_command(error_of, output_of, tmp_path):
     pieces = tmp_path / "pieces.txt"
     pieces.write_text("# sides: mirrored\nL ooo/o.. x2\nO oo/oo x2\n")
     asked = ["solutions", "--board", "4x4", "--pieces", str(pieces), "--parts", "2"]
-    assert main([*asked, "--json"]) == 0
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    lines = [json.loads(line) for line in output_of(*asked, "--json").splitlines()]
     assert lines
     for line in lines:
         assert sorted(place for part in line["parts"] for place in part) == [0, 1, 2, 3]
-    assert main(asked) == 0
-    shown = capsys.readouterr().out
+    shown = output_of(*asked)
     assert shown.endswith(f"{len(lines)} solutions\n")
     # Heavy lines run around the parts, light ones between their pieces.
     assert "┃" in shown
     assert "│" in shown or "───" in shown
-    assert main([*asked[:-1], "3"]) == 2
-    assert "a board of 16 cells does not fall into 3 equal parts" in capsys.readouterr().err
+    assert "a board of 16 cells does not fall into 3 equal parts" in error_of(*asked[:-1], "3")

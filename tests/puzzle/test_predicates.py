@@ -1,7 +1,5 @@
 """Rules of solutions: published numbers, boards by hand, functions of one's own."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -76,17 +74,14 @@ def test_a_function_of_ones_own_and_names_that_are_none():
         next(Puzzle("soma-cube").solutions(where="no-crossing"))
 
 
-def test_on_the_command_line(capsys):
+def test_on_the_command_line(capsys, output_of):
     asked = ["solutions", "pentomino-3x20", "--where", "no-crossing", "--where", "three-colours"]
-    assert main([*asked, "--up-to-symmetry"]) == 0
-    assert capsys.readouterr().out.endswith("2 solutions\n")
-    assert main(["count", *asked[1:]]) == 0
-    out = capsys.readouterr().out
+    assert output_of(*asked, "--up-to-symmetry").endswith("2 solutions\n")
+    out = output_of("count", *asked[1:])
     assert out.startswith("8 solutions\n2 up to the symmetries")
     assert "8 solutions listed" in out
     asked = ["count", "pentomino-6x10", "--where", "symmetric"]
-    assert main([*asked, "--timeout", "0", "--json"]) == 3
-    assert json.loads(capsys.readouterr().out)["status"] == "gave-up"
+    assert json.loads(output_of(*asked, "--timeout", "0", "--json", code=3))["status"] == "gave-up"
     for wrong in (["--where", "symetric"], ["--where", "symmetric", "--workers", "2"]):
         for command in ("solutions", "count"):
             assert main([command, "car", *wrong]) == 2

@@ -15,7 +15,6 @@ from packings import packings
 
 from kaleido import STRATEGIES, OptionError, Position, Puzzle, Recording, plot, record
 from kaleido.base.schemas import read_schema
-from kaleido.cli import main
 from kaleido.library.puzzles import apply_rules, sized_board
 from kaleido.model.piece_set import PieceSet
 from kaleido.puzzle.recording import moments_of
@@ -200,13 +199,13 @@ def test_bad_values_are_named_in_one_line(path, kind, key, value):
         Recording.load(path)
 
 
-def test_solve_writes_the_same(tmp_path, capsys):
+def test_solve_writes_the_same(tmp_path, error_of, output_of):
     path = tmp_path / "car.jsonl"
-    assert main(["solve", "car", "-s", "paper", "--trace", str(path)]) == 0
-    assert "solved and verified: 20 nodes, 2 backtracks" in capsys.readouterr().out
+    assert "solved and verified: 20 nodes, 2 backtracks" in output_of(
+        "solve car -s paper --trace", path
+    )
     assert shown(Recording.load(path)) == shown(record("car", "paper"))
-    assert main(["solve", "car", "--trace", str(Path(tmp_path, "car.txt"))]) == 2
-    assert "ends in .jsonl" in capsys.readouterr().err
+    assert "ends in .jsonl" in error_of("solve car --trace", Path(tmp_path, "car.txt"))
 
 
 def test_records_are_rows_of_a_table():

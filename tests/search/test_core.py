@@ -44,12 +44,11 @@ def test_the_core_says_its_version():
 
 
 class TestEngine:
-    def test_python_can_be_chosen(self, monkeypatch, capsys):
+    def test_python_can_be_chosen(self, monkeypatch, output_of):
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
         assert engine() == "python"
         assert load_core() is None
-        assert main(["--version"]) == 0
-        assert capsys.readouterr().out == f"kaleido {kaleido.__version__} (Python search)\n"
+        assert output_of("--version") == f"kaleido {kaleido.__version__} (Python search)\n"
 
     @pytest.mark.parametrize("chosen", ["", "core"])
     def test_the_core_runs_where_it_is(self, chosen, monkeypatch, capsys):
@@ -76,24 +75,22 @@ class TestEngine:
             expected = f"kaleido: KALEIDO_ENGINE is {chosen!r}: expected core or python\n"
             assert capsys.readouterr() == ("", expected)
 
-    def test_a_core_that_is_missing_is_said(self, monkeypatch, tmp_path, capsys):
+    def test_a_core_that_is_missing_is_said(self, monkeypatch, tmp_path, error_of):
         monkeypatch.setenv("KALEIDO_ENGINE", "core")
         monkeypatch.setenv("KALEIDO_CORE_LIBRARY", str(tmp_path / "none"))
-        assert main(["solve", "car"]) == 2
-        told = capsys.readouterr().err
+        told = error_of("solve car")
         assert told.startswith(
             "kaleido: KALEIDO_ENGINE is core, but it has not been built: there is"
         )
         assert told.count("\n") == 1
 
-    def test_a_file_that_is_no_library_is_said(self, monkeypatch, tmp_path, capsys):
+    def test_a_file_that_is_no_library_is_said(self, monkeypatch, tmp_path, error_of):
         other = tmp_path / "other.so"
         other.write_text("no library")
         monkeypatch.setenv("KALEIDO_CORE_LIBRARY", str(other))
         assert engine() == "python"
         monkeypatch.setenv("KALEIDO_ENGINE", "core")
-        assert main(["solve", "car"]) == 2
-        told = capsys.readouterr().err
+        told = error_of("solve car")
         assert "cannot be loaded" in told
         assert told.count("\n") == 1
 

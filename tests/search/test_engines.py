@@ -170,17 +170,9 @@ def switched(seed):
 class TestPaper:
     """The strategies of the paper; told runs and the oracle are compared with in test_paper."""
 
-    @pytest.mark.parametrize("seed", range(16))
+    @pytest.mark.parametrize("seed", range(1000))
     @pytest.mark.few(5)
     def test_rules(self, monkeypatch, seed):
-        self.check_rules(monkeypatch, seed)
-
-    @pytest.mark.long
-    @pytest.mark.parametrize("seed", range(16, 1000))
-    def test_more_rules(self, monkeypatch, seed):
-        self.check_rules(monkeypatch, seed)
-
-    def check_rules(self, monkeypatch, seed):
         names = pattern_names("standard")
         pattern = named_pattern(names[seed % len(names)]).rotated(seed)
         most = None if seed % 2 else 1
@@ -193,17 +185,9 @@ class TestPaper:
             max_solutions=most,
         )
 
-    @pytest.mark.parametrize("seed", range(6))
+    @pytest.mark.parametrize("seed", range(400))
     @pytest.mark.few(1)
     def test_other_sheets(self, monkeypatch, seed):
-        self.check_sheets(monkeypatch, seed)
-
-    @pytest.mark.long
-    @pytest.mark.parametrize("seed", range(6, 400))
-    def test_more_sheets(self, monkeypatch, seed):
-        self.check_sheets(monkeypatch, seed)
-
-    def check_sheets(self, monkeypatch, seed):
         """Compare on small boards, puzzles with rules, and plain ones: some have no solution."""
         ruled = ruled_small(seed)
         problems = [(ruled.pattern, ruled.pieces)]

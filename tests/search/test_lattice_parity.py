@@ -183,13 +183,12 @@ def test_why_tells_the_argument_and_the_board(board, piece, words, drawn, tmp_pa
 
 
 @pytest.mark.long
-def test_the_argument_is_drawn_on_squares_alone(tmp_path, capsys):
+def test_the_argument_is_drawn_on_squares_alone(tmp_path, error_of):
     pieces = tmp_path / "pieces.txt"
     pieces.write_text("# sides: mirrored\n# lattice: triangular\nA oo x4")
     path = tmp_path / "argument.svg"
     asked = ["why", "--board", "triangular: .ooo./ooooo", "--pieces", str(pieces)]
-    assert main([*asked, "-o", str(path)]) == 2
-    assert capsys.readouterr().err.startswith(
+    assert error_of(*asked, "-o", path).startswith(
         "kaleido: proofs by colouring are drawn on squares, not on triangles"
     )
     assert not path.exists()

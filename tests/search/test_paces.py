@@ -1,7 +1,5 @@
 """How many nodes each strategy takes, and how its first moves score."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

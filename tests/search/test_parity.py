@@ -12,7 +12,6 @@ from PIL import Image
 from some import some
 
 from kaleido import Board, PieceSet, Position, Puzzle, Status, named_set, plot
-from kaleido.cli import main
 from kaleido.hints.infeasibility import ColourArgument, find_argument, find_reason
 from kaleido.library import polyforms
 from kaleido.model.cause import name_colouring
@@ -178,13 +177,8 @@ def test_placed_pieces_are_left_out_of_the_argument():
     assert find_argument(state).refutation.cells == state.free
 
 
-def run(capsys, arguments: list[str], code: int) -> str:
-    assert main(arguments) == code
-    return capsys.readouterr().out
-
-
-def test_why_tells_the_argument(capsys):
-    out = run(capsys, ["why", "--board", "4x5", "--pieces", "tetrominoes"], 1)
+def test_why_tells_the_argument(output_of):
+    out = output_of("why --board 4x5 --pieces tetrominoes", code=1)
     first, *rest = out.splitlines()
     assert " ".join(out.split()).startswith("no solution (proved): chequered in white and black")
     assert first
@@ -199,24 +193,24 @@ def test_why_tells_the_argument(capsys):
     ]
 
 
-def test_why_tells_other_reasons_and_that_none_is_known(capsys):
-    out = run(capsys, ["why", "/".join(["rxrxrxrr"] * 8)], 1)
+def test_why_tells_other_reasons_and_that_none_is_known(output_of):
+    out = output_of("why", "/".join(["rxrxrxrr"] * 8), code=1)
     assert "the pieces cannot make 24 black, 40 red" in out
-    assert "it has a solution" in run(capsys, ["why", "car"], 0)
-    assert "every way was tried" in run(capsys, ["why", "car", "--place", "small-wand@A4"], 1)
-    told = json.loads(run(capsys, ["why", "car", "--json"], 0))
+    assert "it has a solution" in output_of("why car")
+    assert "every way was tried" in output_of("why car --place small-wand@A4", code=1)
+    told = json.loads(output_of("why car --json"))
     assert told["status"] == "solved"
     assert told["reason"] is told["argument"] is None
-    told = json.loads(run(capsys, ["why", "car", "--place", "w@A4", "--json"], 1))
+    told = json.loads(output_of("why car --place w@A4 --json", code=1))
     assert told["status"] == "no-solution"
 
 
-def test_why_draws_the_argument(tmp_path, capsys):
+def test_why_draws_the_argument(tmp_path, output_of):
     path = tmp_path / "parity.png"
     asked = ["--board", "4x5", "--pieces", "tetrominoes", "-o", str(path)]
-    run(capsys, ["why", *asked], 1)
+    output_of("why", *asked, code=1)
     drawn = path.read_bytes()
-    run(capsys, ["plot", "-f", "parity", *asked], 1)
+    output_of("plot -f parity", *asked, code=1)
     assert path.read_bytes() == drawn
     with Image.open(path) as image:
         low, high = image.convert("L").getextrema()
@@ -225,10 +219,9 @@ def test_why_draws_the_argument(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("command", [["why"], ["plot", "-f", "parity"]])
-def test_nothing_is_drawn_without_an_argument(command, tmp_path, capsys):
+def test_nothing_is_drawn_without_an_argument(command, tmp_path, error_of):
     path = tmp_path / "parity.png"
-    assert main([*command, "car", "-o", str(path)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert error_of(*command, "car", "-o", path).count("\n") == 1
     assert not path.exists()
 
 

@@ -13,7 +13,6 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.cli import main
 from kaleido.library.piece_sets import named_set
 from kaleido.search.notation import parse_place
 
@@ -51,6 +50,8 @@ def test_any_part_of_a_solution_leads_to_one(packed, data):
             "shows red at C1",
         ),
         (["wand@5,3:front90"], "off the board at I4"),
+        (["i@C3:front"], "shows black at C3, where the pattern has red"),
+        (["q@A1"], "unknown piece 'q' in 'q@A1': expected big wand (W), small wand (w), "),
         (["wand@0,0:front90"], "big wand (W) front at A1 shows"),
         (
             ["wand@0,3", "wand@0,4"],
@@ -59,25 +60,19 @@ def test_any_part_of_a_solution_leads_to_one(packed, data):
         (["z-right@1,1", "l4-right-x@0,0", "wand@0,3", "l3-r@1,1:front90"], "overlaps the S at B2"),
     ],
 )
-def test_wrong_placements_name_the_clash(capsys, places, wanted):
+def test_wrong_placements_name_the_clash(error_of, places, wanted):
     args = [word for place in places for word in ("--place", place)]
-    assert main(["solve", "car", *args]) == 2
-    captured = capsys.readouterr()
-    assert wanted in captured.err
-    assert captured.err.count("\n") == 1
-    assert captured.out == ""
+    assert wanted in error_of("solve car", *args)
 
 
-def test_places_from_a_file(capsys, tmp_path):
+def test_places_from_a_file(output_of, tmp_path):
     path = tmp_path / "placed.txt"
     path.write_text("# by hand\nwand@0,3\n\nmono-r@2,5:front  # the red eye\n")
-    assert main(["solve", "car", "--place", str(path), "--json"]) == 0
-    placements = json.loads(capsys.readouterr().out)["placements"]
+    placements = json.loads(output_of("solve car --place", path, "--json"))["placements"]
     assert [each["piece"] for each in placements[:2]] == ["wand", "mono-r"]
     assert [each["score"] for each in placements[:2]] == [None, None]
     path.write_text(json.dumps({"placements": placements[:5]}))
-    assert main(["solve", "car", "--place", str(path), "--json"]) == 0
-    again = json.loads(capsys.readouterr().out)["placements"]
+    again = json.loads(output_of("solve car --place", path, "--json"))["placements"]
     assert [each["cells"] for each in again[:5]] == [each["cells"] for each in placements[:5]]
 
 

@@ -91,11 +91,8 @@ EMPTY = "/......../......../......../......../......../......../........"
         (".a......" + EMPTY, "red-black dot (M) or the blue-black dot (m): write M or m"),
     ],
 )
-def test_what_is_wrong_with_a_position_is_said(capsys, text, wanted):
-    assert main(["position", "car", text]) == 2
-    captured = capsys.readouterr()
-    assert wanted in captured.err
-    assert (captured.out, captured.err.count("\n")) == ("", 1)
+def test_what_is_wrong_with_a_position_is_said(error_of, text, wanted):
+    assert wanted in error_of("position car", text)
 
 
 def test_without_colours_a_letter_stands_for_its_piece():
@@ -113,51 +110,44 @@ def drawing(out):
     return [line for line in out.splitlines() if re.match(r"[A-H] [┃|]", line)]
 
 
-def test_a_position_is_drawn_and_judged(capsys):
+def test_a_position_is_drawn_and_judged(output_of):
     everything = [solution.placements for solution in CAR.solutions()]
     placed = everything[0][:5]
     ways = sum(set(placed) <= set(each) for each in everything)
     text = Position(CAR, placed).text
-    assert main(["position", "car", text]) == 0
-    out = capsys.readouterr().out
+    out = output_of("position car", text)
     assert len(drawing(out)) == 8
     assert f"it can be completed in exactly {ways} way" in out
-    assert main(["position", "car", text, "--json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
+    answer = json.loads(output_of("position car", text, "--json"))
     assert (answer["position"], answer["solutions"], answer["completable"]) == (text, ways, True)
 
 
-def test_a_lost_position_says_what_must_come_off(capsys):
+def test_a_lost_position_says_what_must_come_off(output_of):
     text = "M......." + EMPTY
-    assert main(["position", "car", text]) == 1
-    out = capsys.readouterr().out
+    out = output_of("position car", text, code=1)
     assert "it cannot be completed" in out
     assert "Take this piece off: the red-black dot (M)." in out
     assert drawing(out)[0].startswith("A ┃[r]┃")
-    assert main(["position", "car", text, "--json"]) == 1
-    answer = json.loads(capsys.readouterr().out)
+    answer = json.loads(output_of("position car", text, "--json", code=1))
     assert (answer["completable"], answer["solutions"]) == (False, 0)
     assert [each["piece"] for each in answer["remove"]] == ["mono-r"]
 
 
-def test_a_position_is_an_option_of_other_commands(capsys, tmp_path):
+def test_a_position_is_an_option_of_other_commands(output_of, error_of, tmp_path):
     placed = CAR.solve().solution.placements[:4]
     text = Position(CAR, placed).text
     path = tmp_path / "position.txt"
     path.write_text("# by hand\n" + text.replace("/", "\n"))
     spaced, listed = (sign.join(text).replace(f"{sign}/{sign}", "/") for sign in " ,")
     for source in (text, str(path), spaced, listed):
-        assert main(["solve", "car", "--position", source, "--json"]) == 0
-        answer = json.loads(capsys.readouterr().out)
+        answer = json.loads(output_of("solve car --position", source, "--json"))
         assert answer["position"] == text
         cells = {tuple(map(tuple, each["cells"])) for each in answer["placements"][:4]}
         assert cells == {each.cells for each in placed}
     for command in ("show", "hint"):
-        assert main([command, "car", "--position", text]) == 0
-        assert len(drawing(capsys.readouterr().out)) == 8
+        assert len(drawing(output_of(command, "car", "--position", text))) == 8
     assert main(["solve", "car", "--position", text, "--place", "M@A1"]) == 2
-    assert main(["solve", "car", "--position", str(tmp_path / "none.txt")]) == 2
-    assert "no such file" in capsys.readouterr().err
+    assert "no such file" in error_of("solve car --position", tmp_path / "none.txt")
 
 
 def test_choices_are_drawn_beside_the_error(capsys):
@@ -170,34 +160,15 @@ def test_choices_are_drawn_beside_the_error(capsys):
     assert main(["solve", "checkerboard", "--place", "L@C3:front270", "--json"]) == 0
 
 
-@pytest.mark.parametrize(
-    ("places", "wanted"),
-    [
-        (["W@H8"], "'W@H8': the big wand (W) lies off the board, however it is turned"),
-        (["W@A4", "D@A4"], "overlaps the big wand (W) at A4"),
-        (["i@C3:front"], "shows black at C3, where the pattern has red"),
-        (["q@A1"], "unknown piece 'q' in 'q@A1': expected big wand (W), small wand (w), "),
-        (["T@A0"], "'T@A0' is not a placement"),
-    ],
-)
-def test_errors_of_placements_are_told_apart(capsys, places, wanted):
-    assert main(["solve", "car", *(f"--place={place}" for place in places)]) == 2
-    assert wanted in capsys.readouterr().err
-
-
-def test_hints_come_in_steps(capsys):
+def test_hints_come_in_steps(output_of):
     said = {}
     for step in ("where", "piece", "place"):
-        assert main(["hint", "car", "--step", step]) == 0
-        said[step] = capsys.readouterr().out
+        said[step] = output_of("hint car --step", step)
     piece = player_name(CLASSIC, CAR.hint().placement.piece)
     assert piece not in said["where"]
     assert piece in said["piece"]
     assert "Like this" not in said["piece"]
     assert f"Like this: {piece}" in said["place"]
     assert "[" in said["where"]
-    assert main(["hint", "car"]) == 0
-    whole = capsys.readouterr().out.splitlines()
+    whole = output_of("hint car").splitlines()
     assert whole[:3] == [said[step].splitlines()[0] for step in said]
-    assert main(["hint", "car", "--step", "why"]) == 2
-    assert "unknown step 'why': expected where, piece or place" in capsys.readouterr().err

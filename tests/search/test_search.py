@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 import importlib
 import itertools
 import math
@@ -198,19 +196,15 @@ def test_endless_time_is_no_limit():
         ({"max_nodes": 10**30}, f"max_nodes is {10**30}, expected 9,007,199,254,740,992 or less"),
     ],
 )
-def test_limits_that_make_no_sense(options: dict[str, float], message: str):
-    with pytest.raises(OptionError) as caught:
-        solve(CAR, **options)
-    assert str(caught.value) == message
+def test_limits_that_make_no_sense(options: dict[str, float], message: str, refusal_of):
+    assert refusal_of(OptionError, solve, CAR, **options) == message
     with pytest.raises(OptionError):
         search(Puzzle(CAR).problem, Constrained(), **options)  # before the first event is asked for
 
 
 @pytest.mark.parametrize("name", ["", "best", "Papers"])
-def test_an_unknown_strategy_names_the_choices(name: str):
-    with pytest.raises(OptionError) as caught:
-        solve(CAR, name)
-    assert str(caught.value).startswith(
+def test_an_unknown_strategy_names_the_choices(name: str, refusal_of):
+    assert refusal_of(OptionError, solve, CAR, name).startswith(
         f"unknown strategy '{name}': expected constrained, tuned, paper, paper-text, paper-plus, "
         "probing, edge-matching, random or module:name"
     )

@@ -6,8 +6,6 @@ system: on Windows and macOS, Kaleido's modules find none of the names that are 
 tests, sees the system as it is.
 """
 
-from __future__ import annotations
-
 import builtins
 import importlib
 import multiprocessing

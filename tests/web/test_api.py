@@ -8,11 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-pytest.importorskip("httpx")
-
 from processes import command, descendants
 from web_client import Api, events_of, fails
 

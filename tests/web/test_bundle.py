@@ -8,11 +8,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("httpx", reason="needs the extra `web-test`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-
 from runtimes import write_runtime
 from web_client import Api
 

@@ -5,11 +5,6 @@ from base64 import b64decode
 from itertools import product
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-pytest.importorskip("httpx")
-
 from web_client import Api, events_of, fails
 
 import kaleido

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from kaleido import named_pattern
-from kaleido.cli import main
 
 CAR = named_pattern("car").text
 
@@ -43,37 +42,33 @@ def test_without_the_extra(name):
     )
 
 
-def fails(capsys, *args):
-    assert main(["play", "--no-browser", *args]) == 2
-    error = capsys.readouterr().err
-    assert error.startswith("kaleido: ")
-    assert error.count("\n") == 1
-    return error
+def test_bad_patterns(error_of):
+    assert "'cra': did you mean car" in error_of("play --no-browser cra")
 
 
-def test_bad_patterns(capsys):
-    assert "'cra': did you mean car" in fails(capsys, "cra")
-
-
-def test_port_in_use(capsys):
+def test_port_in_use(error_of):
     pytest.importorskip("uvicorn")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert f"port {port} of 127.0.0.1 is in use" in fails(capsys, "--port", port)
+        assert f"port {port} of 127.0.0.1 is in use" in error_of("play --no-browser --port", port)
 
 
 @pytest.mark.parametrize("host", ["no-such-host.invalid", "203.0.113.7", "a b", "x" * 300])
-def test_bad_hosts(capsys, host):
+def test_bad_hosts(error_of, host):
     pytest.importorskip("uvicorn")
-    assert f"cannot listen on '{host[:40]}" in fails(capsys, "--host", host, "--port", "0")
+    assert f"cannot listen on '{host[:40]}" in error_of(
+        "play --no-browser --host", host, "--port", "0"
+    )
 
 
 @pytest.mark.parametrize(
     "name", ["https://kaleido.example", "kaleido.example:443", "*.example", "a b", "", "x\x1b[31m"]
 )
-def test_bad_names_to_allow(capsys, name):
+def test_bad_names_to_allow(error_of, name):
     pytest.importorskip("uvicorn")
-    assert f"{name!r} is no name of a host" in fails(capsys, "--allow-host", name, "--port", "0")
+    assert f"{name!r} is no name of a host" in error_of(
+        "play --no-browser --allow-host", name, "--port", "0"
+    )
 
 
 def test_default_port_falls_back(monkeypatch):

@@ -7,11 +7,6 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-pytest.importorskip("httpx")
-
 from PIL import Image
 from web_client import events_of, fails
 

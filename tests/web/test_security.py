@@ -1,11 +1,6 @@
 """What every reply tells a browser, whatever it answers: pages, files, questions, failures."""
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("httpx", reason="needs the extra `web-test`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-
 from web_client import events_of
 
 from kaleido import named_pattern

@@ -13,6 +13,7 @@ import time
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 
@@ -462,9 +463,6 @@ def test_clients_of_all_kinds(server):
 
 
 def test_a_server_that_cannot_say_that_it_is_ready_ends_in_order(caplog):
-    def ready():
-        raise OutputError("cannot write standard output")
-
     with open_socket(port=0) as listener, pytest.raises(OutputError):
-        serve(listener, LOCAL, ready=ready)
+        serve(listener, LOCAL, ready=Mock(side_effect=OutputError("cannot write standard output")))
     assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []

@@ -165,11 +165,10 @@ class TestFolder:
         build_site(tmp_path / "one", runtime)
         assert version(tmp_path / "one") != version(site)
 
-    def test_other_files_are_not_written_over(self, tmp_path, runtime, capsys):
+    def test_other_files_are_not_written_over(self, tmp_path, runtime, error_of):
         (tmp_path / "mine").mkdir()
         (tmp_path / "mine" / "letter.txt").write_text("dear")
-        assert main(["site", "-o", str(tmp_path / "mine"), "--runtime", str(runtime)]) == 2
-        assert "holds other files" in capsys.readouterr().err
+        assert "holds other files" in error_of("site -o", tmp_path / "mine", "--runtime", runtime)
         assert (tmp_path / "mine" / "letter.txt").read_text() == "dear"
 
     @pytest.mark.parametrize("step", [40, pytest.param(1, marks=pytest.mark.long)])
@@ -212,9 +211,10 @@ class TestFolder:
             assert words in texts
         assert list((site / "static" / "vendor").glob("LICENSE-*"))
 
-    def test_a_folder_without_the_runtime_is_refused(self, tmp_path, capsys):
-        assert main(["site", "-o", str(tmp_path / "site"), "--runtime", str(tmp_path)]) == 2
-        assert "holds no npm package pyodide" in capsys.readouterr().err
+    def test_a_folder_without_the_runtime_is_refused(self, tmp_path, error_of):
+        assert "holds no npm package pyodide" in error_of(
+            "site -o", tmp_path / "site", "--runtime", tmp_path
+        )
         assert not (tmp_path / "site").exists()
 
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-
-pytest.importorskip("fastapi", reason="needs the extra `web`")
-pytest.importorskip("multipart", reason="needs the extra `web`")
-pytest.importorskip("httpx")
-
 from some import some
 from web_client import Api, events_of, fails
 
 import kaleido
 from kaleido import Position, named_pattern
-from kaleido.cli import main
 from kaleido.heuristics import parameters_of
 from kaleido.web.limits import Limits
 
@@ -194,9 +188,8 @@ def test_strategies_of_its_user_are_listed_first_and_searched_with(one_worker):
     ],
 )
 @pytest.mark.usefixtures("folder")
-def test_a_bad_name_at_the_start_is_one_line(name, said, capsys):
-    assert main(["play", "--no-browser", "--port", "0", "-s", name]) == 2
-    error = capsys.readouterr().err
+def test_a_bad_name_at_the_start_is_one_line(name, said, error_of):
+    error = error_of("play --no-browser --port 0 -s", name)
     assert error.startswith("kaleido: ")
     assert error.count("\n") == 1
     assert said in error

@@ -1,7 +1,5 @@
 """Boards of any shape whose answers are known; the fuzzer asks about random ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Calendar puzzles: the cells of a date stay open."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
 
@@ -85,13 +83,12 @@ def test_what_is_wrong_with_a_calendar_is_said(fields: str, message: str):
         ("calendar-weekdays@sat,9,dec", [(1, 5), (3, 1), (7, 6)], ": Saturday 9 December"),
     ],
 )
-def test_any_combination_of_the_parts_of_a_date(name: str, cells: list, title: str, capsys):
+def test_any_combination_of_the_parts_of_a_date(name: str, cells: list, title: str, output_of):
     puzzle, _, day = name.partition("@")
     board = Puzzle(name).pattern
     assert open_cells(board.rows, WEEK if "weekdays" in name else [*WEEK[:6], "ooo...."]) == cells
     assert board == named_puzzle(puzzle, day=day).pattern
-    assert main(["show", puzzle, "--date", day]) == 0
-    assert title in capsys.readouterr().out
+    assert title in output_of("show", puzzle, "--date", day)
 
 
 @pytest.mark.parametrize(
@@ -109,11 +106,12 @@ def test_parts_that_a_calendar_has_no_cells_for(name: str, message: str):
         Puzzle(name)
 
 
-def test_a_batch_takes_dates(capsys, tmp_path):
+def test_a_batch_takes_dates(output_of, tmp_path):
     own = tmp_path / "months.txt"
     own.write_text("# pieces: monominoes\n# calendar: month\noooooooooooo\n")
-    assert main(["batch", "count", "calendar", "--dates", "2026-02"]) == 0
-    counts = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    counts = [
+        json.loads(line) for line in output_of("batch count calendar --dates 2026-02").splitlines()
+    ]
     assert sorted(each["board"] for each in counts) == list(members("calendar@2026-02"))
     assert min(each["solutions"] for each in counts) == 21
     sizes = [len(members(f"{name}@all")) for name in ("calendar", "calendar-weekdays")]
@@ -125,11 +123,10 @@ def test_a_batch_takes_dates(capsys, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["2026-02-29", "soon", "", "2026-13-01", "22.11.2026"])
-def test_what_is_no_date(text: str, capsys):
+def test_what_is_no_date(text: str, error_of):
     with pytest.raises(OptionError, match="expected one such as 2026-11-22"):
         read_date(text)
-    assert main(["solve", "calendar", "--date", text]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    assert error_of("solve calendar --date", text).count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -139,12 +136,11 @@ def test_what_is_no_date(text: str, capsys):
         (["car"], "a date goes with a calendar puzzle"),
     ],
 )
-def test_a_date_for_what_is_no_calendar(capsys, arguments: list[str], message: str):
-    assert main(["solve", *arguments, "--date", "2026-11-22"]) == 2
-    assert message in capsys.readouterr().err
+def test_a_date_for_what_is_no_calendar(error_of, arguments: list[str], message: str):
+    assert message in error_of("solve", *arguments, "--date", "2026-11-22")
 
 
-def test_a_calendar_of_ones_own_on_the_command_line(capsys, tmp_path):
+def test_a_calendar_of_ones_own_on_the_command_line(capsys, output_of, tmp_path):
     path = tmp_path / "months.txt"
     path.write_text("# pieces: mine.txt\n# calendar: month\nooooo/ooooo/oo...\n")
     pieces = tmp_path / "pieces.txt"
@@ -152,14 +148,12 @@ def test_a_calendar_of_ones_own_on_the_command_line(capsys, tmp_path):
     path.write_text(path.read_text().replace("mine.txt", str(pieces)))
     assert main(["solve", str(path), "--date", "2026-12-24"]) in (0, 1)
     assert "Calendar: 24 December 2026" in capsys.readouterr().out
-    assert main(["show", "calendar"]) == 0
-    assert f"{date.today().year}" in capsys.readouterr().out
+    assert f"{date.today().year}" in output_of("show calendar")
 
 
-def test_commands_about_pieces_on_a_board_take_a_date(capsys, tmp_path):
+def test_commands_about_pieces_on_a_board_take_a_date(output_of, tmp_path):
     day = ["--date", "2026-11-22"]
-    assert main(["solve", "calendar", *day, "--json"]) == 0
-    (answer := tmp_path / "answer.json").write_text(capsys.readouterr().out)
+    (answer := tmp_path / "answer.json").write_text(output_of("solve calendar", *day, "--json"))
     assert main(["check", "calendar", str(answer), *day]) == 0
     assert main(["check", "calendar", str(answer), "--date", "2026-03-09"]) == 1
     empty = "......#/....#.#/......./......./......./#....../...####"

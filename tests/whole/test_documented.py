@@ -1,7 +1,5 @@
 """The numbers in the documentation are held against what their commands print."""
 
-from __future__ import annotations
-
 import json
 import runpy
 import shlex

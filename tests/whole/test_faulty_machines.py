@@ -1,7 +1,5 @@
 """Faults of real machines: disks that are full or read-only, processes that are killed."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random

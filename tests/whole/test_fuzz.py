@@ -1,7 +1,5 @@
 """The fuzzers of the folder ``fuzz``: they run, they find faults, and past faults stay mended."""
 
-from __future__ import annotations
-
 import ast
 import os
 import shlex
@@ -11,6 +9,7 @@ import time
 from collections import Counter
 from functools import cache
 from random import Random
+from unittest.mock import Mock
 
 import pytest
 from fuzz.__main__ import main
@@ -234,10 +233,7 @@ def test_a_fault_is_found_made_small_and_printed_with_a_command(monkeypatch, cap
 
 
 def test_what_is_accepted_and_refused_later_is_a_fault(monkeypatch):
-    def refusing(*_: object) -> Pattern:
-        raise PatternError("it cannot be turned")
-
-    monkeypatch.setattr(Pattern, "rotated", refusing)
+    monkeypatch.setattr(Pattern, "rotated", Mock(side_effect=PatternError("it cannot be turned")))
     failure = run(FUZZERS["patterns"], 1, cases=100).failure
     assert failure is not None
     assert "it cannot be turned" in str(failure.error)
@@ -245,10 +241,7 @@ def test_what_is_accepted_and_refused_later_is_a_fault(monkeypatch):
 
 @pytest.mark.parametrize("message", ["two\nlines", "", "\x1b[31mred", "a" * 2000])
 def test_an_error_that_is_no_clear_line_is_a_fault(monkeypatch, message: str):
-    def refusing(*_: object) -> Pattern:
-        raise PatternError(message)
-
-    monkeypatch.setattr(Pattern, "parse", refusing)
+    monkeypatch.setattr(Pattern, "parse", Mock(side_effect=PatternError(message)))
     assert try_case(FUZZERS["patterns"], "rx") is not None
 
 

@@ -5,55 +5,38 @@ import json
 import pytest
 
 from kaleido import Puzzle, Status
-from kaleido.cli import main
 from kaleido.counting import bound_solutions
 
 LONG = "pentomino-3x20"
 """A puzzle of which nothing is known at a glance."""
 
 
-def run(capsys, *words):
-    code = main(list(words))
-    return code, capsys.readouterr().out
-
-
-def test_whether_there_is_one_solution(capsys):
-    code, out = run(capsys, "unique", LONG, "--max-nodes", "1", "--json")
-    answer = json.loads(out)
-    assert (code, answer["unique"], answer["solutions"]) == (3, None, [])
+def test_whether_there_is_one_solution(output_of):
+    answer = json.loads(output_of("unique", LONG, "--max-nodes", "1", "--json", code=3))
+    assert (answer["unique"], answer["solutions"]) == (None, [])
     assert answer["facts"] == {"kind": "limit", "nodes": 1}
-    code, out = run(capsys, "unique", LONG, "--max-nodes", "1")
-    assert code == 3
+    out = output_of("unique", LONG, "--max-nodes", "1", code=3)
     assert "solution" not in out
 
 
-def test_whether_a_position_can_be_completed(capsys):
+def test_whether_a_position_can_be_completed(output_of):
     empty = "/".join(["." * 20] * 3)
-    code, out = run(capsys, "position", LONG, empty, "--timeout", "0", "--json")
-    answer = json.loads(out)
+    answer = json.loads(output_of("position", LONG, empty, "--timeout", "0", "--json", code=3))
     known = answer["status"], answer["completable"], answer["solutions"], answer["remove"]
-    assert (code, *known) == (3, "gave-up", None, None, [])
-    code, out = run(capsys, "position", LONG, empty, "--timeout", "0")
-    assert code == 3
+    assert known == ("gave-up", None, None, [])
+    out = output_of("position", LONG, empty, "--timeout", "0", code=3)
     assert "gave up: it is not known whether it can be completed" in out
 
 
-def test_what_a_hint_would_be(capsys):
-    code, out = run(capsys, "hint", LONG, "--timeout", "0", "--count", "--json")
-    answer = json.loads(out)
-    assert (code, answer["status"], answer["lost"], answer["solutions"]) == (
-        3,
-        "gave-up",
-        False,
-        None,
-    )
+def test_what_a_hint_would_be(output_of):
+    answer = json.loads(output_of("hint --timeout 0 --count --json", LONG, code=3))
+    assert (answer["status"], answer["lost"], answer["solutions"]) == ("gave-up", False, None)
     assert answer["reason"]["facts"] == {"kind": "limit", "seconds": 0}
 
 
-def test_why_there_is_none(capsys, monkeypatch):
+def test_why_there_is_none(output_of, monkeypatch):
     monkeypatch.setattr("kaleido.cli.solutions.SHORT", 1)
-    code, out = run(capsys, "why", LONG)
-    assert (code, "proved" in out) == (3, False)
+    assert "proved" not in output_of("why", LONG, code=3)
     answer = Puzzle(LONG).solve(max_nodes=1)
     assert (answer.status, answer.reason.kind) == (Status.GAVE_UP, "limit")
 

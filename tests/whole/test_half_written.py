@@ -1,7 +1,5 @@
 """Files that end in the middle, limits of memory, and clocks that are set back."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -10,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from faults import contents, full_disk, run
@@ -162,15 +161,13 @@ class TestCut:
             else:
                 assert {piece.name for piece in found} <= whole
 
-    def test_a_solution_is_whole_or_refused(self):
+    def test_a_solution_is_whole_or_refused(self, refusal_of):
         answer = Puzzle("car").solve()
         assert answer.solution is not None
         text = json.dumps(answer.solution.as_dict())
         assert len(placements_from_json(text)) == 18
         for length in range(1, len(text)):
-            with pytest.raises(SolutionError) as caught:
-                placements_from_json(text[:length])
-            assert "\n" not in str(caught.value)
+            refusal_of(SolutionError, placements_from_json, text[:length])
 
 
 KILLED = """
@@ -228,13 +225,10 @@ class TestGrowing:
             opened.add("another one\n")
         assert path.read_bytes() == before
 
-    def test_a_new_file_without_room_is_not_begun(self, tmp_path, capsys):
-        path = tmp_path / "runs.db"
+    def test_a_new_file_without_room_is_not_begun(self, tmp_path, error_of):
         with full_disk():
-            code, _, err = run(capsys, "bench", "car", "--output", path)
-        assert code == 2
-        assert err.startswith("kaleido: cannot write ")
-        assert err.count("\n") == 1
+            line = error_of("bench car --output", tmp_path / "runs.db")
+        assert line.startswith("kaleido: cannot write ")
         assert contents(tmp_path) == {}
 
     def test_a_run_without_room_goes_on_where_there_is_some(self, tmp_path):
@@ -264,20 +258,16 @@ class TestGrowing:
 
     @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EDQUOT])
     def test_what_does_not_reach_the_disk_is_told(self, tmp_path, monkeypatch, number):
-        def fail(_):
-            raise OSError(number, os.strerror(number))
-
-        monkeypatch.setattr("os.fsync", fail)
+        monkeypatch.setattr("os.fsync", Mock(side_effect=OSError(number, os.strerror(number))))
         with open_lines(tmp_path / "a.txt") as opened:
             opened.add("one\n")
             with pytest.raises(OptionError, match="cannot write"):
                 opened.sync()
 
     def test_what_has_no_disk_needs_none(self, tmp_path, monkeypatch):
-        def fail(_):
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-
-        monkeypatch.setattr("os.fsync", fail)
+        monkeypatch.setattr(
+            "os.fsync", Mock(side_effect=OSError(errno.EINVAL, os.strerror(errno.EINVAL)))
+        )
         with open_lines(tmp_path / "a.txt") as opened:
             opened.add("one\n")
             opened.sync()
@@ -289,14 +279,13 @@ class TestGrowing:
         with pytest.raises(OptionError, match="it is not a file"), opened(tmp_path / "pipe.db"):
             pytest.fail("it is opened")
 
-    def test_force_empties_no_file_that_another_run_writes(self, tmp_path, capsys):
+    def test_force_empties_no_file_that_another_run_writes(self, tmp_path, error_of):
         pytest.importorskip("fcntl")
         path = tmp_path / "out.jsonl"
         with open_lines(path) as opened:
             opened.add("{}\n")
-            code, _, err = run(capsys, "batch", "count", "car", "--output", path, "--force")
-            assert code == 2
-            assert "another run is writing" in err
+            line = error_of("batch count car --force --output", path)
+            assert "another run is writing" in line
             assert path.read_text() == "{}\n"
 
     def test_a_file_that_was_empty_before_is_not_removed(self, tmp_path):
@@ -312,45 +301,33 @@ class TestMemory:
         ("verb", "status"), [(CountVerb(), "gave-up"), (SolveVerb(), "gave-up")]
     )
     def test_a_board_that_needs_too_much_is_given_up(self, monkeypatch, verb, status):
-        def fail(*_args, **_options):
-            raise MemoryError
-
-        monkeypatch.setattr(type(verb), "_ask", fail)
+        monkeypatch.setattr(type(verb), "_ask", Mock(side_effect=MemoryError))
         record = verb.do("car", named_pattern("car").text)
         assert (record["status"], record["reason"]) == (status, "out of memory")
 
     def test_a_picture_that_needs_too_much_is_an_error(self, monkeypatch):
-        def fail(*_args, **_options):
-            raise MemoryError
-
-        monkeypatch.setattr(ReadVerb, "_answer", fail)
+        monkeypatch.setattr(ReadVerb, "_answer", Mock(side_effect=MemoryError))
         record = ReadVerb().do("car", b"")
         assert (record["status"], record["reason"]) == ("error", "out of memory")
 
     def test_a_command_gives_up_in_one_line(self, monkeypatch, capsys):
-        def fail(*_args, **_options):
-            raise MemoryError
-
+        fail = Mock(side_effect=MemoryError)
         monkeypatch.setattr("kaleido.counting.count.count_solutions", fail, raising=False)
         monkeypatch.setattr(Position, "count", fail)
         assert run(capsys, "count", "car") == (3, "", "kaleido: gave up: out of memory\n")
 
     def test_a_candidate_that_needs_too_much_is_no_board(self, monkeypatch):
-        def fail(*_args, **_options):
-            raise MemoryError
-
-        monkeypatch.setattr("kaleido.designing.folder.minimise", fail)
+        monkeypatch.setattr("kaleido.designing.folder.minimise", Mock(side_effect=MemoryError))
         assert make_candidate((Specification(), 7)) == Attempt(7, None)
 
 
 class TestClock:
     def test_limits_do_not_ask_for_the_time_of_day(self, monkeypatch):
-        def fail():
-            raise AssertionError("the clock may be set back meanwhile")
-
         Puzzle("car").count()  # modules may ask for it when they are imported
         compare(["car"], ["paper"], max_nodes=1)
-        monkeypatch.setattr(time, "time", fail)
+        monkeypatch.setattr(
+            time, "time", Mock(side_effect=AssertionError("the clock may be set back meanwhile"))
+        )
         assert Puzzle("car").solve(timeout=60).status == "solved"
         assert len(compare(["car"], ["paper"], timeout=60)) == 1
         assert Puzzle("car").count().solutions == 32

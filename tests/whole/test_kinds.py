@@ -1,7 +1,5 @@
 """Arguments of the wrong kind, for every public function and method: it works, or one line."""
 
-from __future__ import annotations
-
 import inspect
 import math
 from functools import cache
@@ -12,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from exported import methods, packages
+from exported import public
 from some import some
 
 import kaleido
@@ -48,26 +46,11 @@ INNER = {"BoardView", "Candidate", "Fork", "Grid", "Lattice", "Problem", "Square
 LIMITS = {"timeout": 0.2, "max_nodes": 50}
 
 
-def public():
-    """Return every public function, class and method that takes arguments, by its name."""
-    found = {}
-    for package in packages():
-        for name in getattr(package, "__all__", ()):
-            value = getattr(package, name)
-            if not str(getattr(value, "__module__", "")).startswith("kaleido"):
-                continue
-            if inspect.isclass(value):
-                found |= {label: each for each, label in methods(value)}
-            elif inspect.isroutine(inspect.unwrap(value)):
-                found[f"{package.__name__}.{name}"] = value
-    return {
-        label: each
-        for label, each in found.items()
-        if label not in OUTSIDE and label.partition(".")[0] not in INNER
-    }
-
-
-PUBLIC = public()
+PUBLIC = {
+    label: each
+    for label, each in public().items()
+    if label not in OUTSIDE and label.partition(".")[0] not in INNER
+}
 
 
 class Odd:

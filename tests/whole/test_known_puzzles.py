@@ -1,7 +1,5 @@
 """Puzzles whose numbers of solutions are known from elsewhere."""
 
-from __future__ import annotations
-
 import functools
 
 import pytest

@@ -1,7 +1,5 @@
 """Puzzles on other lattices than that of squares, whose numbers are known from elsewhere."""
 
-from __future__ import annotations
-
 import pytest
 from some import some
 

@@ -1,7 +1,5 @@
 """The map from the paper to the code leads to what there is."""
 
-from __future__ import annotations
-
 import importlib
 import re
 from pathlib import Path

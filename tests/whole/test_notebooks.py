@@ -1,7 +1,5 @@
 """The notebooks show what their code gives, also where they are only read."""
 
-from __future__ import annotations
-
 import copy
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The helpers that the other tests lean on."""
 
-from __future__ import annotations
-
 import pytest
 from packings import SEEDS, packing
 from samples import FEW, NONE, solutions, unsolvable

@@ -1,7 +1,5 @@
 """In all that people read, a piece has one name with its letter; its id stays in data."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Published boards, which are data to run on and not part of the project."""
 
-from __future__ import annotations
-
 import functools
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What an interactive session shows: short texts, and in a notebook pictures with a line."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -12,7 +12,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 import pytest
-from exported import methods, packages
+from exported import methods, packages, public
 from some import some
 
 import kaleido
@@ -42,23 +42,11 @@ def options_of(called):
     ]
 
 
-def public():
-    """Yield every public function and method that takes options, by its name."""
-    found = {}
-    for package in packages():
-        for name in getattr(package, "__all__", ()):
-            value = getattr(package, name)
-            if not str(getattr(value, "__module__", "")).startswith("kaleido"):
-                continue
-            if inspect.isclass(value):
-                if name not in HOT:
-                    found |= {label: each for each, label in methods(value)}
-            elif inspect.isroutine(inspect.unwrap(value)):
-                found[f"{package.__name__}.{name}"] = value
-    return {label: each for label, each in found.items() if options_of(each)}
-
-
-PUBLIC = public()
+PUBLIC = {
+    label: each
+    for label, each in public().items()
+    if label.partition(".")[0] not in HOT and options_of(each)
+}
 
 
 def misspelt(name):

@@ -1,7 +1,5 @@
 """What other systems lack, as `tests/systems/sitecustomize.py` hides it from Kaleido."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The game in a terminal: the board, the pieces that are left, and all solutions."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

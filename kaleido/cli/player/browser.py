@@ -1,7 +1,5 @@
 """A screen of the terminal for the solutions of a position, one by one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from threading import Thread
 

@@ -1,7 +1,5 @@
 """The keys of the game in a terminal: each takes a piece or gives a command, never both."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from rich.text import Text

@@ -7,8 +7,6 @@ board the strategy with the fewest nodes there; see L. Xu et al., "Evaluating co
 contributions to portfolio-based algorithm selectors", SAT 2012.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections import Counter

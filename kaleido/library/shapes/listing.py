@@ -4,8 +4,6 @@ Polyominoes are grown in arrays, many at once (`kaleido.library.shapes.box`), sh
 one by one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache

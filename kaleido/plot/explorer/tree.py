@@ -1,7 +1,5 @@
 """The tree of a search as the explorer shows it, from left to right, with places to click."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from html import escape
 from typing import NamedTuple

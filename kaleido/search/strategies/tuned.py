@@ -1,7 +1,5 @@
 """Moves and forks weighed by weights learned on generated boards."""
 
-from __future__ import annotations
-
 import math
 import struct
 from collections.abc import Iterator, Sequence
