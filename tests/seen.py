@@ -6,6 +6,7 @@ placements and the solutions are those of a `Naive`.
 
 from __future__ import annotations
 
+import string
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -617,7 +618,9 @@ class Seen:
 
 
 def _shown(drawing: str) -> Amounts:
-    letters = ("cells" if letter == "o" else letter for letter in drawing if letter not in "./")
+    # Capitals of pieces without colours only say where a cell may lie.
+    plain = "o" + string.ascii_uppercase
+    letters = ("cells" if letter in plain else letter for letter in drawing if letter not in "./")
     return tuple(sorted(Counter(letters).items()))
 
 
