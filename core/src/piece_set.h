@@ -24,10 +24,14 @@ struct Form {
   std::vector<Coordinate> offsets;
 };
 
-/// A step to cells that touch: how far, and from which cells.
+/// A step to cells that touch: how far, from which cells and, if it is one of a set, to which.
 struct Step {
   std::int32_t distance;
   Words cells;
+  Words ends;
+
+  /// Return word `at` of the cells to which it leads from some cells.
+  Word reached(const Words& from, std::size_t at) const;
 };
 
 struct Piece {
@@ -57,7 +61,7 @@ class PieceSet {
   /// Return a set of cells together with all cells that touch them.
   Words spread(const Words& from) const;
   /// Return the cells of a set that can be reached from some of them without leaving the set.
-  Words region(Words seeds, const Words& within) const;
+  Words region(Words part, const Words& within) const;
 };
 
 }  // namespace kaleido

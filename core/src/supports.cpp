@@ -28,6 +28,8 @@ bool Supports::narrow(const State& state) {
         options += static_cast<std::size_t>(
             std::popcount(item.options[words[place]] & live[words[place]]));
       }
+      // Without an option for an item, the board cannot be completed, whatever else is left.
+      if (options == 0) return true;
       if (options > few_ || options == seen_[number]) continue;
       seen_[number] = options;
       for (const auto at : words) supported_[at] = item.options[at] & live[at];

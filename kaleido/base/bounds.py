@@ -86,6 +86,8 @@ class Bounds:
         >>> SEED.whole(np.int64(5), "seed")
         5
         """
+        if type(value) is int and self.least <= value <= self.most:
+            return value
         number = value
         if not isinstance(value, bool):
             with suppress(TypeError):

@@ -24,13 +24,16 @@ class Strategies(Mapping[str, Callable[[int], Strategy]]):
 
     def __init__(self, **places: str) -> None:
         self._places = {name.replace("_", "-"): place for name, place in places.items()}
+        self._found: dict[str, Callable[[int], Strategy]] = {}
 
     def __getitem__(self, name: str) -> Callable[[int], Strategy]:
+        if name in self._found:
+            return self._found[name]
         if name not in self._places:
             raise UnknownKeyError(unknown("strategy", str(name), self._places))
         module, _, kind = self._places[name].partition(":")
-        found: Callable[[int], Strategy] = getattr(import_module(f"kaleido.{module}"), kind)
-        return found
+        self._found[name] = getattr(import_module(f"kaleido.{module}"), kind)
+        return self._found[name]
 
     def __contains__(self, name: object) -> bool:
         return name in self._places
@@ -86,6 +89,8 @@ def strategy_name(name: str) -> str:
     >>> strategy_name(" Paper "), strategy_name("paper_plus"), strategy_name("MyLab:Paper")
     ('paper', 'paper-plus', 'MyLab:Paper')
     """
+    if name in STRATEGIES:
+        return name
     bare = name.strip()
     usual = bare.lower().replace("_", "-")
     return usual if usual in STRATEGIES else bare

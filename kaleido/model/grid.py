@@ -30,6 +30,15 @@ Steps = tuple[tuple[int, int], ...]
 _PART = 1 << 12
 
 
+def reached(mask: int, steps: Steps) -> int:
+    """Return the cells to which steps lead from some cells."""
+    found = 0
+    for distance, cells in steps:
+        chosen = mask & cells
+        found |= chosen << distance if distance > 0 else chosen >> -distance
+    return found
+
+
 def bits(mask: int) -> Iterator[int]:
     """Yield the positions of the set bits of `mask`, lowest first."""
     if mask.bit_length() > _PART:
@@ -274,11 +283,7 @@ class Grid:
 
     def spread(self, mask: int) -> int:
         """Return a set of cells together with all cells that touch them."""
-        grown = mask
-        for distance, cells in self._steps:
-            chosen = mask & cells
-            grown |= chosen << distance if distance > 0 else chosen >> -distance
-        return grown
+        return mask | reached(mask, self._steps)
 
     def region(self, seed: int, within: int, goal: int = 0, steps: Steps | None = None) -> int:
         """Return the cells of a set that can be reached from a seed without leaving the set.

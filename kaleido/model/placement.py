@@ -141,7 +141,8 @@ def checked_placements(
     """Return placements as a tuple, or raise the given error if one is no `Placement`."""
     found = tuple(placements)
     for each in found:
-        check_type(each, Placement, "a Placement", error)
+        if type(each) is not Placement:
+            check_type(each, Placement, "a Placement", error)
     return found
 
 

@@ -8,7 +8,6 @@ and which of them touch, and turns the drawings by their distances.
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import combinations, product
@@ -69,7 +68,7 @@ def find_faults(
         *_miscounted(placements, pieces),
         *_misplaced(board, asked, placements, pieces, covered),
     ]
-    if pieces.is_plain and len(board.counts) > 1:
+    if pieces.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
     empty = [spot for spot in asked.keys() - covered.keys() if asked[spot] != HOLE]
     may_stay = board.optional or (drawn if board.leave else "")
@@ -114,11 +113,13 @@ def _cell(spot: int) -> Cell:
 
 def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
     """Yield the faults in how often each piece is placed."""
-    used, labels = Counter([placement.piece for placement in placements]), piece_labels(pieces)
-    choices: Counter[str] = Counter()
+    labels = piece_labels(pieces)
+    used, choices = dict.fromkeys(labels, 0), dict[str, int]()
+    for placement in placements:
+        used[placement.piece] = used.get(placement.piece, 0) + 1
     for piece in pieces:
         if piece.choice:
-            choices[piece.choice] += used[piece.name]
+            choices[piece.choice] = choices.get(piece.choice, 0) + used[piece.name]
     for choice, times in choices.items():
         if times > 1 or times < (pieces.use == "all"):
             yield f"{times or 'none'} of the pieces for {choice} {'are' if times else 'is'} placed"
@@ -145,7 +146,7 @@ def _misplaced(
     faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
     letters = asked
-    if pieces.is_plain and not pieces.marks:
+    if pieces.is_plain and not pieces.marks and {*board.letters} != {PLAIN}:
         letters = _Letters(dict.fromkeys((at for at in asked if asked[at] != HOLE), PLAIN))
     labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
 
@@ -198,7 +199,7 @@ class _Face:
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
         """Return whether cells of any lattice, with the letters they ask for, show the face."""
-        lying = _figure(grid.lattice, map(grid.place, map(_cell, spots)), letters)
+        lying = _figure(grid.lattice, map(_located(grid).__getitem__, spots), letters)
         return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
 
     def marks_fit(self, seen: tuple[int, ...], letters: str) -> bool:
@@ -209,7 +210,8 @@ class _Face:
     @cached_property
     def _drawn(self) -> Figure:
         drawing = self._face.drawing
-        return _figure(drawing.lattice, drawing.places, drawing.colours)
+        located = ((place, drawing.lattice.point(place)) for place in drawing.places)
+        return _figure(drawing.lattice, located, drawing.colours)
 
     @cached_property
     def turns(self) -> frozenset[_Shape]:
@@ -257,23 +259,24 @@ def _fits(letter: str, asked: str) -> bool:
     return letter in (PLAIN, asked, asked.upper())
 
 
-def _figure(lattice: Lattice, places: Iterable[Place], letters: str) -> Figure:
+def _figure(lattice: Lattice, located: Iterable[tuple[Place, Location]], letters: str) -> Figure:
     """Return the middles of cells with their letters; the corners of those in one column.
 
     The middles of triangles do not say where the triangles point.
     """
-    places = list(places)
-    if len({place[-2:] for place in places}) == 1 and len(lattice.kinds) > 1:
+    places, points = zip(*located, strict=True)
+    if len(lattice.kinds) > 1 and len({place[-2:] for place in places}) == 1:
         ends = [(corner, place) for place in places for corner in lattice.corners(*place[-2:])]
-        points = [(*corner, *lattice.point(place)[2:]) for corner, place in ends]
-        return Figure(points, "".join(each * (len(ends) // len(places)) for each in letters))
-    return Figure([_point(lattice, place) for place in places], letters)
+        points = tuple((*corner, *lattice.point(place)[2:]) for corner, place in ends)
+        letters = "".join(each * (len(ends) // len(places)) for each in letters)
+    return Figure(points, letters)
 
 
-@lru_cache(maxsize=1 << 13)
-def _point(lattice: Lattice, place: Place) -> Location:
-    """Return the middle of a cell, which is remembered for the next board."""
-    return lattice.point(place)
+@lru_cache(maxsize=16)
+def _located(grid: Grid) -> Mapping[int, tuple[Place, Location]]:
+    """Return the place and the middle of each cell of a grid, by its spot."""
+    places = ((_spot(*cell), grid.place(cell)) for cell in grid.every_cell)
+    return {spot: (place, grid.lattice.point(place)) for spot, place in places}
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
@@ -353,35 +356,49 @@ class Figure:
         if fixed:
             own, lying = self._seen, other._seen
             return own.keys() == lying.keys() and all(_fits(own[at], lying[at]) for at in own)
-        span = self._volume(self._corner) if self._corner else 0.0
-        return any(
-            not span or span * other._volume([order[number] for number in self._corner]) > 0
-            for order in self._orders(other, [])
-        )
+        corner, span, fitting = self._corner, self._span, self._fitting(other)
+        last = len(fitting) - 1
+        waiting: list[list[int]] = [[]]  # the numbers of points of the other that are these so far
+        while waiting:
+            chosen = waiting.pop()
+            at, apart = len(chosen), self._apart[len(chosen)]
+            for point in fitting[at]:
+                far = other._apart[point]
+                for number, distance in zip(chosen, apart, strict=False):
+                    if abs(far[number] - distance) >= _NEAR:
+                        break
+                else:
+                    order = [*chosen, point]
+                    if at in corner[-1:] and span * other._volume([order[n] for n in corner]) < 0:
+                        continue
+                    if at == last:
+                        return True
+                    waiting.append(order)
+        return False
 
-    def _orders(self, other: Figure, chosen: list[int]) -> Iterator[list[int]]:
-        """Yield the orders in which another's points have the letters and distances of these."""
-        at = len(chosen)
-        if at == len(self._points):
-            yield chosen
-            return
-        apart, total, near = self._apart[at][:at], self._totals[at], len(self._points) * _NEAR
-        for point, letter in enumerate(other._letters):
-            # Most points are too far from the others, or too near, all in all.
-            if not _fits(self._letters[at], letter) or abs(other._totals[point] - total) > near:
-                continue
-            own = other._apart[point]
-            if all(
-                abs(own[number] - distance) < _NEAR
-                for number, distance in zip(chosen, apart, strict=True)
-            ):
-                yield from self._orders(other, [*chosen, point])
+    def _fitting(self, other: Figure) -> list[list[int]]:
+        """Return for each point those of another that may be it, as far as one alone shows."""
+        # Most points are too far from the others, or too near, all in all.
+        near, totals = len(self._points) * _NEAR, other._totals
+        return [
+            [
+                at
+                for at, letter in enumerate(other._letters)
+                if -near <= totals[at] - total <= near and _fits(own, letter)
+            ]
+            for own, total in zip(self._letters, self._totals, strict=True)
+        ]
 
     @cached_property
     def _corner(self) -> tuple[int, ...]:
         """Points that tell it from its mirror image, by their numbers; none if that is the same."""
         chosen = combinations(range(len(self._points)), 3 if self._is_flat else 4)
         return next((each for each in chosen if abs(self._volume(each)) > _NEAR), ())
+
+    @cached_property
+    def _span(self) -> float:
+        """The volume of that corner, 0 if there is none."""
+        return self._volume(self._corner) if self._corner else 0.0
 
     def _volume(self, numbers: Sequence[int]) -> float:
         """Return the volume that points span, less than 0 on one side; for flat ones, the area."""

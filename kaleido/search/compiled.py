@@ -82,6 +82,11 @@ class Numbers(array):  # type: ignore[type-arg]
         self.extend(numbers)
 
 
+def zeros(code: str, count: int) -> array:  # type: ignore[type-arg]
+    """Return an array for numbers from the core; arrays of ctypes need a type for each length."""
+    return array(code, bytes(array(code).itemsize * count))
+
+
 def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers:
     """Return what the core reads of a set of pieces on an empty grid."""
     numbers = Numbers("i", [grid.cols, grid.size, grid.all_edges.bit_length(), len(LETTERS)])
@@ -244,9 +249,9 @@ class CompiledProblem:
     @property
     def counts(self) -> list[int]:
         """How many placements each piece has."""
-        counts = (ctypes.c_uint32 * self._pieces.number)()
-        self._core.kaleido_problem_counts(self.handle, counts)
-        return list(counts)
+        counts = zeros("I", self._pieces.number)
+        self._core.kaleido_problem_counts(self.handle, counts.buffer_info()[0])
+        return counts.tolist()
 
     def table(self, grid: Grid) -> tuple[PlacementTable, list[int]]:
         """Return all placements, and those that cover each cell unless there are many."""
@@ -269,7 +274,7 @@ class CompiledProblem:
         asked = self.handle, within.buffer_info()[0], own.buffer_info()[0], number
         found, size = array("I"), _ROOM
         while size > len(found):
-            found = array("I", bytes(4 * size))
+            found = zeros("I", size)
             size = self._core.kaleido_problem_tallies(*asked, *found.buffer_info())
         return list(zip(*[iter(found[:size])] * (1 + number), strict=True))
 

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from kaleido.search.compiled import Numbers, core
+from kaleido.search.compiled import Numbers, core, zeros
 from kaleido.search.core import load_core
 from kaleido.search.core.codes import EventCode, SearchCount, StopCode
 from kaleido.search.events import (
@@ -30,9 +30,6 @@ from kaleido.search.plan import Option, Plan
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
-
-if TYPE_CHECKING:
-    from ctypes import Array
 
 _PROVED, _MAY_BE_PROVED = 1, 2
 """The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
@@ -117,8 +114,8 @@ class CompiledSearch:
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[int] = []
         self._states: list[State] = []
-        self._room: Array[ctypes.c_int32] = (ctypes.c_int32 * (8 * problem.grid.size))()
-        self._counts: Array[ctypes.c_uint64] = (ctypes.c_uint64 * len(SearchCount))()
+        self._room = zeros("i", 8 * problem.grid.size)
+        self._counts = zeros("Q", len(SearchCount))
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
@@ -196,7 +193,7 @@ class CompiledSearch:
         return problem.refute(cells, left, in_pairs=in_pairs) is not None
 
     def _read_counts(self) -> None:
-        self._core.kaleido_search_counts(self._handle, self._counts)
+        self._core.kaleido_search_counts(self._handle, self._counts.buffer_info()[0])
         if self._plan.looked is not None:
             places = SearchCount.LOOKED_MOVES, SearchCount.LOOKED_NODES
             self._plan.looked(Looks(*(self._counts[at] for at in places)))
@@ -231,12 +228,10 @@ class CompiledSearch:
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""
-        numbers = self._room
-        size = self._core.kaleido_search_solution(self._handle, numbers, len(numbers))
-        if size > len(numbers):
-            numbers = self._room = (ctypes.c_int32 * size)()
-            self._core.kaleido_search_solution(self._handle, numbers, size)
-        line, at, state = numbers[:size], 0, self._start
+        read = self._core.kaleido_search_solution
+        while (size := read(self._handle, *self._room.buffer_info())) > len(self._room):
+            self._room = zeros("i", size)
+        line, at, state = self._room[:size].tolist(), 0, self._start
         self._line, self._states = line, []
         while at < size:
             self._states.append(state)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache, reduce
 from operator import or_, sub
 from typing import NamedTuple
 
-from kaleido.model.grid import Grid, Steps, bits
+from kaleido.model.grid import Grid, Steps, bits, reached
 from kaleido.model.lattices.lattice import Vector, moved
 from kaleido.model.piece import Orientation
 from kaleido.model.piece_set import PieceSet
@@ -25,14 +25,11 @@ class Stride(NamedTuple):
     """A step from each cell of a grid."""
 
     ends: tuple[int, ...]  # where it leads from each cell, by number: -1 off the drawing
-    distances: Steps  # how far in these numbers, and the cells from which it is that far
+    back: Steps  # the steps back
 
     def reaching(self, cells: int) -> int:
         """Return the cells from which it leads to some cells."""
-        found = 0
-        for distance, starts in self.distances:
-            found |= (cells >> distance if distance > 0 else cells << -distance) & starts
-        return found
+        return reached(cells, self.back)
 
 
 class FixedForm(NamedTuple):
@@ -67,11 +64,11 @@ def fixed_forms(pieces: PieceSet, grid: Grid) -> tuple[FixedForm, ...]:
     @cache
     def step_by(way: Vector) -> Stride:
         ends = tuple([grid.number_at(moved(centre, way)) for centre in grid.centres])
-        distances: dict[int, int] = {}
+        back: dict[int, int] = {}
         for start, end in enumerate(ends):
             if end >= 0:
-                distances[end - start] = distances.get(end - start, 0) | 1 << start
-        return Stride(ends, tuple(distances.items()))
+                back[start - end] = back.get(start - end, 0) | 1 << end
+        return Stride(ends, tuple(back.items()))
 
     def covering_with(steps: Sequence[Stride]) -> Callable[[int], tuple[int, int]]:
         @lru_cache(maxsize=_KEPT // grid.size)

@@ -306,12 +306,12 @@ class Problem:
         """The set of placements that leave an optional cell empty."""
         return sum(self.piece_options[len(self.pieces) :])
 
-    @property
+    @cached_property
     def placement_counts(self) -> list[int]:
         """How many placements each piece has."""
-        if self._is_compiled:
-            return self.compiled.counts
-        return [options.bit_count() for options in self.piece_options]
+        if load_core() is None:
+            return [options.bit_count() for options in self.piece_options]
+        return self.compiled.counts
 
     @cached_property
     def costs(self) -> list[int]:
@@ -520,13 +520,8 @@ class Problem:
         asked = partial(refute, self.pieces, self.grid, zones=tuple(self.zones), compiled=compiled)
         return lru_cache(maxsize=KEPT_PROOFS)(asked)
 
-    @property
-    def _is_compiled(self) -> bool:
-        """Whether the core lists the placements, and those of Python have not been needed yet."""
-        return "_table" not in self.__dict__ and load_core() is not None
-
     def __len__(self) -> int:
-        return len(self.compiled if self._is_compiled else self._table.masks)
+        return len(self._table.masks if load_core() is None else self.compiled)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.pattern!r})"

@@ -62,6 +62,8 @@ class Supports:
             before = live
             for item in items:
                 options = item & live
+                if not options:
+                    return 0  # whatever else is left, the board cannot be completed
                 if options.bit_count() <= self._few:
                     live &= self.leaving(options)
         return live
