@@ -66,7 +66,7 @@ Date = Annotated[
     str | None,
     _option(
         "--date DATE",
-        "The day of a calendar puzzle, such as 2026-11-22 or sun-22-nov; default: today.",
+        "The day of a calendar puzzle, 2026-11-22, 22-nov or sun-22-nov; default: today.",
     ),
 ]
 
