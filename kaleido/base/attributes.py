@@ -90,6 +90,7 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
     own, value = _names_of(owner), value or owner.__name__.lower()
     found = [*filter(None, [way_to(owner, name, value)])]
     way, home = next(iter(meant_in("kaleido", name)), ""), homes().get(name)
+    is_drawn = way.startswith("kaleido.plot.")  # which takes recordings, too
     if name in ("plot", "draw", "figure", "save", "savefig"):
         saved = ".save(FILE)" if "save" in name else ""
         drawn = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
@@ -98,7 +99,7 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
         found = [f"print({value})"]
     elif "to_pandas()" in meant_by(name, "attribute") and {"moves", "as_dict"} <= own:
         found = [f"pandas.json_normalize({value}.as_dict()['placements'])"]
-    elif not found and (way or home) and {"pattern", "rows", "plot." in way and "answer"} & own:
+    elif not found and (way or home) and own & {"pattern", "rows", *["answer"] * is_drawn}:
         board = f"{value}{'.pattern' if 'pattern' in own else ''}"
         call = f"{way}({value})" if way else f"{home}.{name}({board})"
         found = [way if "(" in way else call]

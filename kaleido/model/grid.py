@@ -27,9 +27,6 @@ Steps = tuple[tuple[int, int], ...]
 """Pairs (distance, cells): from these cells steps lead to those so much further on in number."""
 
 
-_PART = 1 << 12
-
-
 def reached(mask: int, steps: Steps) -> int:
     """Return the cells to which steps lead from some cells."""
     found = 0
@@ -37,6 +34,9 @@ def reached(mask: int, steps: Steps) -> int:
         chosen = mask & cells
         found |= chosen << distance if distance > 0 else chosen >> -distance
     return found
+
+
+_PART = 1 << 12  # bits of a number
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -39,7 +39,7 @@ class Placement(Plain):
     face : {"front", "back"}
         The face that is up.
     cells : tuple of (row, col)
-        The cells that the piece covers, in reading order; other rows of pairs become tuples.
+        The cells that the piece covers, in reading order.
     label : str, optional
         The name of the piece for people, big wand (W), if the set is known. It is no part of the
         value: placements with and without it are equal.
@@ -49,6 +49,10 @@ class Placement(Plain):
     SolutionError
         A name is no text, there are no cells, or one is no row and column. Whether there is such
         a piece, face or cell is not checked.
+
+    Notes
+    -----
+    Cells may be given as any pairs of whole numbers, and become tuples.
 
     Examples
     --------
