@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 from zlib import crc32
 
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import KaleidoError, OptionError
 from kaleido.base.text import either, one_line, quote_path
 
@@ -307,6 +308,8 @@ def check_target(path: Path, suffixes: Collection[str]) -> str:
         if suffix not in suffixes:
             known = either(f".{each}" for each in sorted(suffixes))
             fault = f"expected a name that ends in {known}"
+            for way in meant_by(suffix, "suffix"):
+                fault += f"; `kaleido {way.format('PUZZLE')}` writes .{suffix}"
         elif not _find_status(path) and not path.parent.is_dir():
             fault = f"no such folder: {quote_path(path.parent)}"
         elif not os.access(Path(os.path.realpath(path)).parent, os.W_OK):

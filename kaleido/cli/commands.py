@@ -342,7 +342,8 @@ class Commands(HelpfulGroup):
         """Find a command; the words after ``help`` are completed as a command."""
         if ctx.resilient_parsing and args[0] == "help":
             return "help", self, args[1:]
-        name, names = args[0], self.list_commands(ctx)
+        names = self.list_commands(ctx)
+        name = args[0] = args[0].lower() if args[0].lower() in names else args[0]
         if not (ctx.resilient_parsing or name in names or name.startswith("-")):
             options = [flag for option in self.params for flag in option.opts]
             # In words of the help: `kaleido verify` is `kaleido check`.
@@ -389,25 +390,29 @@ class Commands(HelpfulGroup):
         has_board = any(map(named_path, words[1:]))
         if about and not has_board and (named_path(name) or is_ruled(name)):
             return f"`{ctx.command_path} {name}` takes the board of that name"
-        if meant:
-            return f"did you mean {either(meant)}?"
+        value = words[words.index(flag) + 1 :][:1] if flag in words else []
+        if not meant and [f"--{each}" for each in value if f"--{each}" in _flags(ctx.command)]:
+            return f"did you mean --{value[0]}?"
         for group in [each for each in commands.values() if isinstance(each, click.Group)]:
             commands |= {f"{group.name} {each}": own for each, own in group.commands.items()}
         flags = {each: _flags(command) for each, command in commands.items()}
         known = {each for own in flags.values() for each in own if each.startswith("--")}
         alike = options_called(name, sorted(known - {flag, "--output"}))
-        wanted = alike[0] if alike and flag not in known else flag
+        wanted = alike[0] if alike and flag not in known and not meant else flag
         have = [each for each, own in flags.items() if wanted in own]
         # Those about the same thing, a puzzle, come first.
         have.sort(key=lambda each: not about or _argument_of(commands[each]) != about)
         if len(have) > MANY:
             have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
-        kept = ["`> FILE` keeps the text"] if options_called(name, ["output"]) else []
+        is_output = not meant and options_called(name, ["output"])
+        kept = ["`> FILE` keeps the text"] if is_output else []
         if kept and (way := _way_to_keep(flag, ctx.command, words)):
             return f"did you mean `{way}`?"
-        it = "it" if wanted == flag else wanted
+        it = "it" if wanted == flag and not meant else wanted
         after = ", after the command" * (ctx.command is self)
         owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}{after}"] if have else []
+        if meant:
+            return " ".join([f"did you mean {either(meant)}?", *owners * (flag in known)])
         return "; ".join([*kept, *owners])
 
 
@@ -439,7 +444,11 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
         [*options_called(word, flags), *values]
         or [each for each in flags if each == case]
         or [f"--{each}" for each in near]
-        or [each for each in own if len(word) == 1 and each.startswith(f"--{word}")][:SHOWN]
+        or [
+            each
+            for each in own
+            if each.startswith(f"--{word}") and len(word) == 1 and not meant_by(word, "option")
+        ][:SHOWN]
     )
     ways = [way.partition("=") for way in " ".join(meant_by(word, "option")).split()]
     for name, _, value in ways:

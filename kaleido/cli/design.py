@@ -116,7 +116,9 @@ def design(
 
     exclude("SKETCH", "--text", given=sketch is not None and text is not None)
     if sketch is None and text is None:
-        raise click.BadParameter("expected a SKETCH or --text LETTERS")
+        raise click.BadParameter(
+            "expected a SKETCH or --text LETTERS; `kaleido generate` makes random boards"
+        )
     # No pattern shows most letters without a fault, so the nearest one is looked for.
     nearest = nearest or text is not None
     drawn = lettered(text) if text is not None else read_sketch(sketch or "")

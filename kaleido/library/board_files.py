@@ -135,7 +135,7 @@ def _rows(fields: dict[str, Any]) -> str:
         rows = "/".join(rows)
     if isinstance(rows, str) and lattice:
         return f"{lattice}: {rows}"
-    return rows if isinstance(rows, str) else json.dumps(rows)
+    return _meant(rows) if isinstance(rows, str) else json.dumps(rows)
 
 
 def read_boards(path: Path) -> dict[str, Pattern]:

@@ -183,7 +183,7 @@ def folder(tmp_path, monkeypatch):
         ("version", "No such command 'version'. Did you mean '--version'?"),
         (
             "count car --symmetry",
-            "unknown option '--symmetry': did you mean --up-to-symmetry?; see",
+            "'--symmetry': did you mean --up-to-symmetry? design and generate have --symmetry",
         ),
         (
             "solve car -n 3",
@@ -195,7 +195,7 @@ def folder(tmp_path, monkeypatch):
         ("plot car --solution -o s.png", "'--solution': did you mean --figure board?; see"),
         ("plot car --tree -o s.png", "unknown option '--tree': did you mean --figure tree?; see"),
         ("plot car -f scores -o s.png", "exploded or parity; did you mean curves?"),
-        ("solve twelve --csv", "unknown option '--csv': did you mean --json?; see"),
+        ("solve twelve --csv", "unknown option '--csv': did you mean --json? bench has --csv; see"),
         ("batch solve car --csv", "unknown option '--csv': did you mean --json or --format csv?"),
         (
             "bench car -o b.xlsx",
@@ -208,7 +208,10 @@ def folder(tmp_path, monkeypatch):
             "solve car -o x.txt",
             "'-o': `> FILE` keeps the text; why, show, plot, animate, export and 14 other",
         ),
-        ("count car --unique", "'--unique': did you mean the command `kaleido unique`?; see"),
+        (
+            "count car --unique",
+            "'--unique': did you mean the command `kaleido unique`? generate and booklet have",
+        ),
         ("solve car --browser", "unknown option '--browser': play has it; see"),
         ("solve car --verbose", "unknown option '--verbose': did you mean --steps?; see"),
         ("solve car --all", "'--all': did you mean the command `kaleido solutions`?; see"),
@@ -437,6 +440,11 @@ def folder(tmp_path, monkeypatch):
         ),
         ("solve car --without I1", "'I1': expected a cell of the board, A1 to H8"),
         ("solve car --missing 'black-footed L'", "'--missing': did you mean --use -PIECE?; see"),
+        ("solvable car", "No such command 'solvable'. Did you mean 'position'?"),
+        ("solve car --seeds 3", "did you mean --seed? bench and suite leaderboard have --seeds"),
+        ("solve car -f json", "unknown option '-f': did you mean --json?"),
+        ("solve car -j 2", "unknown option '-j': count, generate, booklet, batch, bench and 2"),
+        ("plot car -o t.gif", "or .svg; `kaleido animate PUZZLE -o` writes .gif"),
         ("watch car", "No such command 'watch'. Did you mean 'play' or 'animate'?"),
         ("tune car", "'car' is one argument too many: `kaleido tune` takes options alone"),
         ("solutions car --all", "'--all': `kaleido solutions` does that without an option"),

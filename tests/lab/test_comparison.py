@@ -113,6 +113,8 @@ def test_json_lines_have_boards_in_any_of_some_fields(tmp_path, field):
     lines = (json.dumps({"name": name, field: rows}) for name, rows in forms.items())
     path.write_text("\n".join(lines))
     assert read_boards(path) == dict.fromkeys(forms, car)
+    path.write_text(json.dumps({field: "Car"}))
+    assert read_boards(path) == {"1": car}
 
 
 def test_a_text_of_boards(tmp_path):
