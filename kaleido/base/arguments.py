@@ -35,10 +35,15 @@ _SEARCH = ("strategy", "pieces", "seed", "max_nodes", "timeout")
 
 def options_called(name: str, options: Iterable[str]) -> list[str]:
     """Return those of some options that have another name elsewhere, as in ``max-seconds``."""
-    meant = name.lower().replace("-", "_")
-    called = [each.partition("=")[0] for each in " ".join(meant_by(meant, "option")).split()]
+    called = option_values(name)
     names = {each: each.lstrip("-").replace("-", "_") for each in options}
     return [each for way in called for each, name in names.items() if name == way]
+
+
+def option_values(name: str) -> dict[str, str]:
+    """Return by its name each option that has another one elsewhere, and the value to give it."""
+    ways = " ".join(meant_by(name.lower().replace("-", "_"), "option")).split()
+    return {own: value for own, _, value in (way.partition("=") for way in ways)}
 
 
 def checked_arguments(called: Called) -> Called:

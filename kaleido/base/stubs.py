@@ -28,9 +28,12 @@ def attach_stub(package: str, file: str) -> Exports:
             return found
         if find_spec(f"{package}.{name}"):
             return import_module(f"{package}.{name}")
-        home, owner = homes().get(name), name[0] != "_" and _owner(name, exported, find)
-        ways = meant_in(package, name) or [f"{home}.{name}"] * bool(home)
-        ways = ways or [f"{package}.{owner}(…).{name}()"] * bool(owner)
+        ways = meant_in(package, name)
+        if not ways and name[0] != "_":
+            if home := homes().get(name):
+                ways = [f"{home}.{name}"]
+            elif owner := _owner(name, exported, find):
+                ways = [f"{package}.{owner}(…).{name}()"]
         meant = f". Did you mean {either(map(repr, ways))}?" if ways else ""
         near = meant or nearest_name(name, exported)
         raise MisspeltNameError(f"{package} has no {name}{near}", name=name)

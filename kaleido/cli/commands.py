@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from kaleido.base.arguments import options_called
+from kaleido.base.arguments import option_values, options_called
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
@@ -450,9 +450,8 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
             if each.startswith(f"--{word}") and len(word) == 1 and not meant_by(word, "option")
         ][:SHOWN]
     )
-    ways = [way.partition("=") for way in " ".join(meant_by(word, "option")).split()]
-    for name, _, value in ways:
-        meant = [f"{each} {value}" if value and each == f"--{name}" else each for each in meant]
+    values_of = option_values(word)
+    meant = [f"{each} {values_of.get(each.lstrip('-'), '')}".strip() for each in meant]
     listed = {name: each.metavar or "" for each in command.params for name in each.opts}
     is_choice = len(meant) == 1 and "|" in listed.get(meant[0], "")
     return [f"{meant[0]} {listed[meant[0]]}"] if is_choice else meant

@@ -86,12 +86,12 @@ def _fields(line: str) -> dict[str, Any] | None:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return None
-    return _with_pattern(value, value) if isinstance(value, dict) else None
+    return _with_pattern(value) if isinstance(value, dict) else None
 
 
-def _with_pattern(fields: dict[str, Any], names: Iterable[str]) -> dict[str, Any] | None:
-    """Return fields with the board as the pattern; None if none of the names is that of a board."""
-    board = next((each for each in FIELDS if each in names), None)
+def _with_pattern(fields: dict[str, Any]) -> dict[str, Any] | None:
+    """Return fields with the board in the field ``pattern``; None if they have no board."""
+    board = next((each for each in FIELDS if each in fields), None)
     return None if board is None else {**fields, board: None, "pattern": fields[board]}
 
 
@@ -118,7 +118,7 @@ def _csv_rows(file: str, lines: Iterable[str], columns: list[str]) -> Iterator[t
     try:
         next(rows := csv.DictReader(lines, columns))
         for number, row in enumerate(rows, start=1):
-            fields = _with_pattern(row, columns) or row
+            fields = _with_pattern(row) or row
             yield _named(fields, number), _rows(fields)
     except csv.Error as problem:
         raise PatternError(f"{quote_path(file)} is not CSV: {problem}") from None

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
 
@@ -30,8 +30,12 @@ def shelf(kind: str) -> Mapping[str, Path]:
 
 def known(name: str, names: Iterable[str]) -> str | None:
     """Return the one of some names that matches in any case, or None."""
-    meant = name.strip().lower()
-    return next((each for each in names if each.lower() == meant), None)
+    return _by_lower(tuple(names)).get(name.strip().lower())
+
+
+@lru_cache(maxsize=64)
+def _by_lower(names: tuple[str, ...]) -> Mapping[str, str]:
+    return {name.lower(): name for name in reversed(names)}  # of twins, the first
 
 
 @cache
@@ -80,12 +84,8 @@ def named_path(text: str) -> Path | None:
 
     A file goes before a name that is written in other letters than that of a pattern or puzzle.
     """
-    return names().get(text) or find_path(text) or _lower_names().get(text.strip().lower())
-
-
-@cache
-def _lower_names() -> Mapping[str, Path]:
-    return MappingProxyType({name.lower(): path for name, path in names().items()})
+    files = names()
+    return files.get(text) or find_path(text) or files.get(known(text, files) or "")
 
 
 LEAST = 3  # letters, by which a part of a name is known

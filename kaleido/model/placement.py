@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from operator import index
 from typing import Annotated, Any
 
-from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Hidden, Keywords, Plain
-from kaleido.base.errors import KaleidoError, SolutionError
+from kaleido.base.errors import SolutionError
 from kaleido.base.text import plain, quote, shown
 from kaleido.base.words import say
 from kaleido.model.grid import Cell
@@ -136,18 +135,7 @@ class Placement(Plain):
                 f'the "cells" {quote(repr(cells))} of {quote(value["piece"])} are not a list of '
                 "[row, col]"
             )
-        return cls(value["piece"], value["face"], tuple((row, col) for row, col in cells))
-
-
-def checked_placements(
-    placements: Iterable[Placement], error: type[KaleidoError] = SolutionError
-) -> tuple[Placement, ...]:
-    """Return placements as a tuple, or raise the given error if one is no `Placement`."""
-    found = tuple(placements)
-    for each in found:
-        if type(each) is not Placement:
-            check_type(each, Placement, "a Placement", error)
-    return found
+        return cls(value["piece"], value["face"], tuple(cells))
 
 
 def placements_from_json(text: str) -> tuple[Placement, ...]:

@@ -13,6 +13,8 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 from operator import sub
 
+from kaleido.base.arguments import check_type
+from kaleido.base.errors import SolutionError
 from kaleido.base.text import plural, quote
 from kaleido.base.words import say
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
@@ -23,7 +25,7 @@ from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement, checked_placements
+from kaleido.model.placement import Placement
 
 Location = tuple[float, ...]  # a point in the plane or in space
 
@@ -60,7 +62,9 @@ def find_faults(
     >>> find_faults(car, placed[1:])[0].endswith("is missing")
     True
     """
-    placements = checked_placements(placements)
+    placements = tuple(placements)
+    for each in placements:
+        check_type(each, Placement, "a Placement", SolutionError)
     spots, drawn = _spots(len(board.rows), len(board.rows[0])), "".join(board.rows)
     asked = _Letters(zip(spots.values(), drawn, strict=True))
     covered: dict[int, Placement] = {}
@@ -397,7 +401,7 @@ class Figure:
 
     @cached_property
     def _span(self) -> float:
-        """The volume of that corner, 0 if there is none."""
+        """The volume of that corner; 0 without a corner."""
         return self._volume(self._corner) if self._corner else 0.0
 
     def _volume(self, numbers: Sequence[int]) -> float:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import NamedTuple
 
+from kaleido.base.arguments import check_type
 from kaleido.base.errors import PlacingError
 from kaleido.base.text import either
 from kaleido.base.words import say
@@ -15,7 +16,7 @@ from kaleido.model.names import cell_name, player_name
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES, Orientation
 from kaleido.model.piece_set import PieceSet
-from kaleido.model.placement import Placement, checked_placements
+from kaleido.model.placement import Placement
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
 
@@ -113,7 +114,8 @@ def lay(state: State, placement: Placement) -> State:
     overlaps another one, or uses a piece twice.
     """
     problem, grid = state.problem, state.problem.grid
-    placement = checked_placements([placement], PlacingError)[0].labelled(problem.pieces)
+    check_type(placement, Placement, "a Placement", PlacingError)
+    placement = placement.labelled(problem.pieces)
     number = problem.number_of(placement)
     if number in problem.givens:
         return state
