@@ -4,7 +4,8 @@ import asyncio
 import re
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
 
 from kaleido._version import __version__
 from kaleido.base.errors import OptionError, WorkersError
@@ -17,6 +18,8 @@ PATIENCE_SECONDS = 60  # how long a cluster may be without any worker in the mid
 
 SILENCE_SECONDS = 60
 """How long the scheduler may be silent in the middle of a run, and a worker at the start."""
+
+_UNPACKED = "cannot unpack non-iterable _Done object"
 
 _ADDRESS = re.compile(r"([a-z]+://)?(\[[0-9a-fA-F:.]+\]|[^\s/:@\[\]]+):(\d{1,5})")
 
@@ -66,6 +69,11 @@ class DaskCluster(ExecutorWorkers):
             return None
         ends = error.allowed_failures + 1
         return Crash(f"its worker ended {ends} times (out of memory, or killed)")
+
+    def _is_lost(self, future: Future[Any]) -> bool:
+        # distributed reads the status of a future when it has its result. If the worker has ended
+        # in between, it takes the result for an error, and fails when it unpacks that.
+        return super()._is_lost(future) or str(future.exception()) == _UNPACKED
 
     def _lose(self) -> None:
         """Take account of tasks that the scheduler has lost, unless it has gone itself."""

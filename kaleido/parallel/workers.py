@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from queue import Empty, SimpleQueue
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError, WorkersError
@@ -129,6 +129,10 @@ class ExecutorWorkers(Workers):
     def _crash(self, error: BaseException | None) -> Crash | None:
         """Return the crash that an error tells of; None if the function raised the error."""
 
+    def _is_lost(self, future: Future[Any]) -> bool:
+        """Say whether the executor has lost a batch."""
+        return future.cancelled()
+
     @abstractmethod
     def _losses(self) -> str:
         """Say that more was lost in a row than `MAX_LOST`."""
@@ -225,7 +229,7 @@ class ExecutorWorkers(Workers):
 
     def _read(self, future: Future[Any]) -> _Done | Crash | None:
         """Return what became of a batch, or None if the executor has lost it."""
-        if future.cancelled():
+        if self._is_lost(future):
             self._lose()
             return None
         crash = self._crash(future.exception())
@@ -242,7 +246,8 @@ class ExecutorWorkers(Workers):
             raise WorkersError(self._losses())
 
 
-class _Done(NamedTuple):
+@dataclass(frozen=True)
+class _Done:
     """The results of a batch, or of its first tasks, and the seconds that they took."""
 
     seconds: float

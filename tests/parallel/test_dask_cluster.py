@@ -125,6 +125,25 @@ def test_tasks_that_the_scheduler_loses_run_again(cluster):
         assert sorted(index for index, _ in seen) == list(range(13))
 
 
+def test_a_result_lost_while_it_is_fetched_is_computed_again(cluster, monkeypatch):
+    from distributed.client import Client
+
+    gather, lost = Client._gather, []
+
+    async def lose_the_first(client, futures, *args, **kwargs):
+        results = await gather(client, futures, *args, **kwargs)
+        if not lost:
+            lost.extend(futures)
+            client.futures[futures[0].key].lose()
+        return results
+
+    with make_workers(scheduler=cluster.address) as workers:
+        monkeypatch.setattr(Client, "_gather", lose_the_first)
+        found = dict(workers.map_unordered(work.square, range(60)))
+    assert len(lost) == 1
+    assert found == {number: number * number for number in range(60)}
+
+
 def test_a_scheduler_that_loses_all_tasks_is_given_up(cluster, monkeypatch):
     monkeypatch.setattr("kaleido.parallel.workers.MAX_LOST", 2)
     with make_workers(scheduler=cluster.address) as workers:
