@@ -129,9 +129,11 @@ def _invoke(words: list[str]) -> int:
 def _usage_message(error: click.ClickException, words: list[str]) -> str:
     """Return an error in the words of a command, on one line."""
     if isinstance(error, click.NoSuchOption):
+        from kaleido.cli.unknown_options import UnknownOption
+
         option, hint = error.option_name, ""
         if error.ctx is not None:
-            hint = app.with_option(option, error.ctx, words)
+            hint = UnknownOption(option, error.ctx, words, app).advice()
         return f"unknown option {quote(option)}" + (f": {hint}" if hint else "")
     message = one_line(error.format_message(), _MAX_MESSAGE).removeprefix("Invalid value: ")
     if isinstance(error, click.MissingParameter) and error.ctx is not None:

@@ -12,15 +12,13 @@ from typing import Any
 
 import click
 
-from kaleido.base.arguments import option_values, options_called
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
-from kaleido.base.text import both, either, plural, quote, similar
+from kaleido.base.text import both, either, quote, similar
 from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path, names, titled
 
-MANY = 5  # commands that a message names
 ANYWHERE = ("--no-unicode", "--no-color")
 """Options that go before or after a command."""
 
@@ -139,20 +137,34 @@ class HelpfulCommand(_Helpful):
             raise
         if ctx.resilient_parsing:
             return rest
-        arguments = [each for each in self.params if isinstance(each, click.Argument)]
-        flags = {flag: option for option in self.params for flag in option.opts}
-        if rest and len(arguments) == 1:
-            name = str(arguments[0].name)
-            words = [str(ctx.params[name]), *rest]
-            if rows := _rows(words):
-                ctx.params[name] = rows
-                return []
-            for name, word in pairwise(words):
-                if not getattr(flags.get(f"--{name}"), "is_flag", True):
-                    ctx.fail(f"did you mean --{name} {word}?")
-            if (whole := "-".join(words).lower()) in names():
-                ctx.fail(f"did you mean {whole}?")
-        given = [ctx.params[str(each.name)] for each in arguments]
+        if rest and self._takes_rows(ctx, rest):
+            return []
+        self._refuse_values(ctx, rest, given_words)
+        if rest:
+            self._refuse_rest(ctx, rest)
+        return rest
+
+    def _takes_rows(self, ctx: click.Context, rest: list[str]) -> bool:
+        """Take the one argument and the rest as rows of a pattern, if they look like that."""
+        arguments = self._arguments()
+        if len(arguments) != 1:
+            return False
+        name = str(arguments[0].name)
+        words = [str(ctx.params[name]), *rest]
+        if rows := _rows(words):
+            ctx.params[name] = rows
+            return True
+        flags = self._flags()
+        for before, word in pairwise(words):
+            if not getattr(flags.get(f"--{before}"), "is_flag", True):
+                ctx.fail(f"did you mean --{before} {word}?")
+        if (whole := "-".join(words).lower()) in names():
+            ctx.fail(f"did you mean {whole}?")
+        return False
+
+    def _refuse_values(self, ctx: click.Context, rest: list[str], given_words: list[str]) -> None:
+        """Fail if one of the rest, or of several arguments, is the value of an option."""
+        given, flags = self._given(ctx), self._flags()
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
@@ -167,21 +179,33 @@ class HelpfulCommand(_Helpful):
             if is_extra and option and not getattr(option, "is_flag", True):
                 joined = f"{value}@{word}" if option.name == "place" else f'"{value} {word}"'
                 ctx.fail(f"{flag} takes one word: {flag} {joined}")
-        if rest:
-            if find_path(whole := " ".join(map(str, (*given, *rest)))):
-                ctx.fail(f'a name with blanks goes in quotes: "{whole}"')
-            if near := titled(whole, names()):
-                ctx.fail(f"{quote(whole)}: did you mean {either(near[:SHOWN])}?")
-            is_file = "--output" in flags and re.fullmatch(r".+\.\w+", rest[0])
-            if is_file or f"--{rest[0]}" in (*flags, "--help"):
-                ctx.fail(f"did you mean --{f'output {rest[0]}' if is_file else rest[0]}?")
-            one = ": one board at a time" if rest[0] in names() else ""
-            if one and ctx.info_name in ("count", "rate", "solve"):
-                one = f": several boards go with `kaleido batch {ctx.info_name}`"
-            if not arguments:
-                one = f": `kaleido {ctx.info_name}` takes options alone"
-            ctx.fail(f"{quote(rest[0])} is one argument too many{one}")
-        return rest
+
+    def _refuse_rest(self, ctx: click.Context, rest: list[str]) -> None:
+        """Fail, and say for what the first word may be meant that no argument takes."""
+        whole, word = " ".join(map(str, (*self._given(ctx), *rest))), rest[0]
+        if find_path(whole):
+            ctx.fail(f'a name with blanks goes in quotes: "{whole}"')
+        if near := titled(whole, names()):
+            ctx.fail(f"{quote(whole)}: did you mean {either(near[:SHOWN])}?")
+        flags = [*self._flags(), "--help"]
+        is_file = "--output" in flags and re.fullmatch(r".+\.\w+", word)
+        if is_file or f"--{word}" in flags:
+            ctx.fail(f"did you mean --{f'output {word}' if is_file else word}?")
+        one = ": one board at a time" if word in names() else ""
+        if one and ctx.info_name in ("count", "rate", "solve"):
+            one = f": several boards go with `kaleido batch {ctx.info_name}`"
+        if not self._arguments():
+            one = f": `kaleido {ctx.info_name}` takes options alone"
+        ctx.fail(f"{quote(word)} is one argument too many{one}")
+
+    def _arguments(self) -> list[click.Argument]:
+        return [each for each in self.params if isinstance(each, click.Argument)]
+
+    def _flags(self) -> dict[str, click.Parameter]:
+        return {flag: option for option in self.params for flag in option.opts}
+
+    def _given(self, ctx: click.Context) -> list[Any]:
+        return [ctx.params[str(each.name)] for each in self._arguments()]
 
 
 def _is_board(word: str, *, several: bool) -> bool:
@@ -359,113 +383,6 @@ class Commands(HelpfulGroup):
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
-
-    def with_option(self, flag: str, ctx: click.Context, words: Sequence[str]) -> str:
-        """Return what an option of some words may mean that a command lacks, or which have it."""
-        from kaleido.library.ruled_names import is_ruled  # it takes long to load
-
-        name, about = flag.lstrip("-"), _argument_of(ctx.command)
-        if flag in _flags(self):
-            return f"it goes before the command, as in `kaleido {flag} {ctx.info_name}`"
-        commands = {each: _load(each) for each in self.list_commands(ctx)}
-        meant = meant_options(flag, ctx.command)
-        noun = (about or "").strip("[]…")
-        usual = {"PUZZLE": "pattern", "BOARDS": "pattern", "GROUP": "group"}.get(noun, "")
-        is_argument = not meant and options_called(name, [usual])
-        # The value of an option is not a command, too.
-        others = {} if " " in "".join(meant) else commands.keys() - {ctx.info_name}
-        ways = (name, *meant_by(name.lower(), "command"))
-        if ctx.info_name in ways and not meant:
-            return f"`{ctx.command_path}` does that without an option"
-        for each in ways:
-            other = each.partition(" ")[0]
-            if other not in others:
-                continue
-            # A command about a puzzle is not meant by an option of one about groups.
-            its = _argument_of(commands[other])
-            if about in (None, its) or "PUZZLE" not in str(its):
-                meant.append(f"the command `kaleido {each}`")
-        if name.upper() == noun or is_argument:
-            return f"{noun} goes without it, as in `{ctx.command_path} {noun}`"
-        has_board = any(map(named_path, words[1:]))
-        if about and not has_board and (named_path(name) or is_ruled(name)):
-            return f"`{ctx.command_path} {name}` takes the board of that name"
-        value = words[words.index(flag) + 1 :][:1] if flag in words else []
-        if not meant and [f"--{each}" for each in value if f"--{each}" in _flags(ctx.command)]:
-            return f"did you mean --{value[0]}?"
-        for group in [each for each in commands.values() if isinstance(each, click.Group)]:
-            commands |= {f"{group.name} {each}": own for each, own in group.commands.items()}
-        flags = {each: _flags(command) for each, command in commands.items()}
-        known = {each for own in flags.values() for each in own if each.startswith("--")}
-        alike = options_called(name, sorted(known - {flag, "--output"}))
-        wanted = alike[0] if alike and flag not in known and not meant else flag
-        have = [each for each, own in flags.items() if wanted in own]
-        # Those about the same thing, a puzzle, come first.
-        have.sort(key=lambda each: not about or _argument_of(commands[each]) != about)
-        if len(have) > MANY:
-            have[MANY:] = [f"{plural(len(have) - MANY, 'other command')}"]
-        is_output = not meant and options_called(name, ["output"])
-        kept = ["`> FILE` keeps the text"] if is_output else []
-        if kept and (way := _way_to_keep(flag, ctx.command, words)):
-            return f"did you mean `{way}`?"
-        it = "it" if wanted == flag and not meant else wanted
-        after = ", after the command" * (ctx.command is self)
-        owners = [f"{both(have)} {'has' if len(have) == 1 else 'have'} {it}{after}"] if have else []
-        if meant:
-            return " ".join([f"did you mean {either(meant)}?", *owners * (flag in known)])
-        return "; ".join([*kept, *owners])
-
-
-def _way_to_keep(flag: str, command: click.Command, words: Sequence[str]) -> str:
-    """Return how an answer gets into a file such as follows an option in some words; or ""."""
-    found = re.search(rf"(?<!\S){re.escape(flag)}[= ]?(\S+\.(\w+))", " ".join(words))
-    file, suffix = found.groups() if found else ("", "")
-    if suffix == "json" and "--json" in _flags(command):
-        return f"--json > {file}"
-    ways = meant_by(suffix.lower(), "suffix") if _argument_of(command) == "[PUZZLE]" else []
-    puzzle = next((each for each in words[1:] if each != file and named_path(each)), "PUZZLE")
-    return f"kaleido {ways[0].format(puzzle)} {file}" if ways else ""
-
-
-def meant_options(flag: str, command: click.Command) -> list[str]:
-    """Return the options of a command that somebody may mean by a name that it lacks."""
-    word, case = flag.lstrip("-"), flag.swapcase()
-    own = [each for each in _flags(command) if each.startswith("-")]
-    flags = ["--help", *ANYWHERE, *own]
-    near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
-    values = [
-        f"{option.opts[0]} {value}"
-        for option in command.params
-        for value in (word, *meant_by(word, "value"))
-        for item in option.shell_complete(click.Context(command), value)
-        if (item.type, item.value) == ("plain", value) and isinstance(option, click.Option)
-    ]
-    meant = (
-        [*options_called(word, flags), *values]
-        or [each for each in flags if each == case]
-        or [f"--{each}" for each in near]
-        or [
-            each
-            for each in own
-            if each.startswith(f"--{word}") and len(word) == 1 and not meant_by(word, "option")
-        ][:SHOWN]
-    )
-    values_of = option_values(word)
-    meant = [f"{each} {values_of.get(each.lstrip('-'), '')}".strip() for each in meant]
-    listed = {name: each.metavar or "" for each in command.params for name in each.opts}
-    is_choice = len(meant) == 1 and "|" in listed.get(meant[0], "")
-    return [f"{meant[0]} {listed[meant[0]]}"] if is_choice else meant
-
-
-def _flags(command: click.Command) -> list[str]:
-    """Return the names of the arguments of a command, and those of its options with hyphens."""
-    return [each for option in command.params for each in (*option.opts, *option.secondary_opts)]
-
-
-def _argument_of(command: click.Command) -> str | None:
-    """Return the name of the first argument of a command."""
-    arguments = (each for each in command.params if isinstance(each, click.Argument))
-    return next((each.metavar for each in arguments), None)
 
 
 def _summary(name: str) -> str:
