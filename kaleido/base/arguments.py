@@ -178,7 +178,11 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
             # It is given, but in the place of another.
             if name and not _fits(value, kinds[own]) and _fits(value, kinds[name]):
                 name = own
-        said = f"{called}() lacks {name}" if name else f"{called}() has an argument twice"
+        said = f"{called}() lacks {name}"
+        twice = [pair for pair in zip(known, args, strict=False) if pair[0] in given]
+        if twice and not name:
+            name, value = twice[0]
+            said = f"{called}() gets {name} twice: {shown(value)} and {shown(given[name])}"
     documented = type(args[0]) if function.__name__ == "__init__" else function
     about = re.search(rf"(?m)^{name} : .*\n((?:    .*\n?)+)", getdoc(documented) or "")
     if name in ("", "self"):

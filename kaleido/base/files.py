@@ -107,14 +107,19 @@ def _encoding(head: bytes) -> str:
     return next((each for mark, each in _MARKS.items() if head.startswith(mark)), "utf-8")
 
 
+_SAVED = {b"PK": "CSV", b"%PDF": "a picture, such as PNG"}
+"""How to save files that begin so: spreadsheets, which are ZIP archives, and pages."""
+
+
 @contextmanager
 def _decoding(name: str, error: type[KaleidoError]) -> Iterator[None]:
     try:
         yield
     except UnicodeDecodeError as problem:
         byte, encoding = problem.object[problem.start], problem.encoding.upper()
-        is_sheet = problem.object[:2] == b"PK"  # a ZIP archive, as spreadsheets are
-        saved = "CSV" if is_sheet else "UTF-8"
+        saved = next(
+            (way for head, way in _SAVED.items() if problem.object.startswith(head)), "UTF-8"
+        )
         raise error(
             f"{name} is not text in {encoding}: it has the byte {byte:#04x}; save it as {saved}"
         ) from None

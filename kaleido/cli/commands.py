@@ -39,7 +39,7 @@ class _Helpful(click.Command):
                     break  # the words of a command follow, or names that begin with a hyphen
                 if len(flag) > 2 and flag not in flags and f"-{flag}" in flags:
                     raise click.NoSuchOption(flag, ctx=ctx)
-                if len(flag) == 2 < len(word) and word[2] == "=":
+                if word[:1] == "-" and len(flag) == 2 < len(word) and word[2] == "=":
                     ctx.fail(f"{quote(word)}: did you mean {flag} {word[3:]}?")
             try:
                 order = self.make_parser(ctx).parse_args([*args])[2]
@@ -134,6 +134,9 @@ class HelpfulCommand(_Helpful):
             *before, last = given_words or [""]
             if before and missing.param and re.fullmatch(r".+\.(gif|mp4|pdf|png|svg|webp)", last):
                 ctx.fail(f"{quote(last)} goes with an option: {missing.param.opts[0]} {last}")
+            extra = self.make_parser(ctx).parse_args([*given_words])[1]
+            if extra and not self._arguments():
+                self._refuse_rest(ctx, extra)
             raise
         if ctx.resilient_parsing:
             return rest
@@ -177,7 +180,9 @@ class HelpfulCommand(_Helpful):
             if is_value or not _is_board(word, several=word in lists):
                 self.refuse_value(ctx, word, "pieces" if word in names() else "")
             if is_extra and option and not getattr(option, "is_flag", True):
-                joined = f"{value}@{word}" if option.name == "place" else f'"{value} {word}"'
+                # A cell has a number: it follows the piece.
+                piece, cell = (word, value) if value[-1:].isdigit() else (value, word)
+                joined = f"{piece}@{cell}" if option.name == "place" else f'"{value} {word}"'
                 ctx.fail(f"{flag} takes one word: {flag} {joined}")
 
     def _refuse_rest(self, ctx: click.Context, rest: list[str]) -> None:

@@ -36,6 +36,7 @@ class UnknownOption:
             self._the_argument,
             self._a_board,
             self._name_of_an_option,
+            self._form_of_a_picture,
             self._way_to_keep,
             self._meant,
             self._owners,
@@ -67,10 +68,14 @@ class UnknownOption:
         return f"`{self.context.command_path} {self._name}` takes the board of that name"
 
     def _name_of_an_option(self) -> str:
-        after = self.words.index(self.flag) + 1 if self.flag in self.words else len(self.words)
-        value = [f"--{each}" for each in self.words[after : after + 1]]
-        is_option = not self._meant_ways and value and value[0] in flags_of(self.context.command)
-        return f"did you mean {value[0]}?" if is_option else ""
+        meant = f"--{self._value}"
+        is_option = not self._meant_ways and meant in flags_of(self.context.command)
+        return f"did you mean {meant}?" if is_option else ""
+
+    def _form_of_a_picture(self) -> str:
+        takes_file = "--output" in flags_of(self.context.command)
+        is_form = takes_file and meant_by(self._value.lower(), "suffix")
+        return f"did you mean --output FILE.{self._value.lower()}?" if is_form else ""
 
     def _way_to_keep(self) -> str:
         """Name the way in which an answer gets into a file such as follows the option."""
@@ -112,6 +117,12 @@ class UnknownOption:
     @property
     def _name(self) -> str:
         return self.flag.lstrip("-")
+
+    @property
+    def _value(self) -> str:
+        """The word after the option; "" if there is none."""
+        after = self.words.index(self.flag) + 1 if self.flag in self.words else len(self.words)
+        return "".join(self.words[after : after + 1])
 
     @cached_property
     def _about(self) -> str | None:

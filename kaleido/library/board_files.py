@@ -163,7 +163,7 @@ def read_boards(path: Path) -> dict[str, Pattern]:
         try:
             boards[free_name(board, boards)] = Pattern.parse(rows)
         except PatternError as error:
-            raise PatternError(f"{error} (in {quote(f'board {board}', 80)})") from None
+            raise PatternError(f"{error} (in {quote(f'board {board}', 80)} of {name})") from None
     if not boards:
         raise PatternError(f"there is no board in {name}")
     return boards

@@ -29,7 +29,9 @@ from kaleido.model.board import Board, Text
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.edges import implied_borders
 from kaleido.model.lattices import lattice_names
+from kaleido.model.names import find_piece, piece_labels
 from kaleido.model.pattern import Pattern
+from kaleido.model.piece_set import CLASSIC
 from kaleido.model.written import is_written
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
@@ -211,6 +213,12 @@ def checked_rows(text: str) -> str:
         raise PatternError(
             f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]}; "
             "`kaleido list` shows groups, and `kaleido batch` takes them"
+        )
+    if piece := find_piece(CLASSIC, text):
+        called = piece_labels(CLASSIC)[piece]
+        raise PatternError(
+            f"{quote(text)} is a piece, {called}, which `kaleido pieces classic` draws: expected "
+            "a board"
         )
     raise PatternError(
         f"unknown name {quote(text)}: {nearest(text, (*names(), *GROUPS, *puzzles.GROUPS))} "

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from kaleido.base.contract import (
     Flat,
@@ -16,6 +16,7 @@ from kaleido.base.contract import (
     shown,
     shown_first,
 )
+from kaleido.base.errors import SolutionError
 from kaleido.base.text import plural
 from kaleido.hints.facts import ReasonFields
 from kaleido.model.board import Board, BoardForm
@@ -131,6 +132,11 @@ class Answer(Plain, Captioned):
 
     def __bool__(self) -> bool:
         return self.solution is not None
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if self.solution is None:
+            raise SolutionError(f"there is no solution to make an array of: {self.outcome}")
+        return self.solution.__array__(dtype, copy)
 
     @property
     def pictured(self) -> Board | Solution:

@@ -26,7 +26,7 @@ from kaleido.model.written import CELL, SIZE
 # or an array of letters or of the digits 1 to 4.
 BoardLike = Board | str | PathLike[str] | Sequence[str] | Sequence[Sequence[str | int]]
 
-EXPECTED = "a Pattern, a name, rows or a Puzzle"
+EXPECTED = "a Pattern, a Puzzle, a name, a file or rows"
 
 # A set of pieces, its name, its file or the text of one.
 SetLike = PieceSet | str | PathLike[str]

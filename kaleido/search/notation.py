@@ -30,7 +30,8 @@ _PLACE = re.compile(
 )
 
 _POSE = re.compile(r"(?i)\W{0,2}\b(?P<face>front|back)\W{0,2}(?:turned )?(?P<turn>\d{0,4})\W{0,2}")
-_LOOSE = re.compile(r"(?i)(?P<piece>.+?)[\s@,:-]{0,2}(?:\bat )?(?P<cell>[A-Z]{1,2}\d{1,4})")
+_LOOSE = re.compile(r"(?i)(?P<piece>.+?)[\s@,:=-]{0,2}(?:\bat )?(?P<cell>[A-Z]{1,2}\d{1,4})")
+_CELL_FIRST = re.compile(r"(?i)(?P<cell>[A-Z]{1,2}\d{1,4})[\s@,:=-]{1,2}(?P<piece>.+)")
 
 
 def name_orientation(placement: Placement, pieces: PieceSet, on: Board | Grid | None = None) -> str:
@@ -114,12 +115,13 @@ def parse_place(text: str, state: State) -> Placement:
 def meant_place(text: str, pieces: PieceSet) -> str:
     """Return the placement that words such as "L front A1" mean, in its notation; or ""."""
     turned = _POSE.search(text)
-    found = _LOOSE.fullmatch(_POSE.sub(" ", text, count=1).strip())
-    name = find_piece(pieces, found["piece"]) if found else None
-    if not found or name is None:
-        return ""
-    pose = f":{turned['face']}{turned['turn']}".lower() if turned else ""
-    return f"{piece_letters(pieces).get(name, name)}@{found['cell'].upper()}{pose}"
+    words = _POSE.sub(" ", text, count=1).strip()
+    for form in (_LOOSE, _CELL_FIRST):
+        found = form.fullmatch(words)
+        if found and (name := find_piece(pieces, found["piece"])) is not None:
+            pose = f":{turned['face']}{turned['turn']}".lower() if turned else ""
+            return f"{piece_letters(pieces).get(name, name)}@{found['cell'].upper()}{pose}"
+    return ""
 
 
 def _only_fitting(pieces: Sequence[Piece], cell: Cell, text: str, state: State) -> Placement:

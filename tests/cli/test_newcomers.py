@@ -18,6 +18,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "own.txt").write_text("# pieces: pentominoes\n6x10\n")
     (tmp_path / "own.py").write_text("def greedy(each):\n    return each.matched\n")
     (tmp_path / "my board.txt").write_text("rxrx\n")
+    (tmp_path / "page.pdf").write_bytes(b"%PDF-1.7\n\xff")
     (tmp_path / "odd.json").write_text('{"a":1}')
     (tmp_path / "drawn.txt").write_text("# sides: mirrored\nT ###/.#.\n")
     board = "/".join(["xrxrxrxr", "rxrxrxrx"] * 4)
@@ -50,6 +51,21 @@ def folder(tmp_path, monkeypatch):
         ("plot car tree -o x.png", "'tree' goes with an option: --figure tree; see"),
         ("bench car -s paper random", "'random' goes with an option: --strategy random; see"),
         ("hint car --place W A4", "--place takes one word: --place W@A4; see"),
+        ("hint car --place A4 W", "--place takes one word: --place W@A4; see"),
+        ("hint car --place A4=W", "'A4=W' is not a placement: did you mean W@A4?"),
+        ("hint car --place 'A4 back W'", "'A4 back W' is not a placement: did you mean W@A4:back?"),
+        ("hint car --place A4@W", "'A4@W' is not a placement: did you mean W@A4?"),
+        (
+            "show W",
+            "'W' is a piece, big wand (W), which `kaleido pieces classic` draws: expected a",
+        ),
+        ("solve page.pdf", "it has the byte 0xff; save it as a picture, such as PNG"),
+        ("explain car", "No such command 'explain'. Did you mean 'hint' or 'why'?"),
+        (
+            "generate heart",
+            "'heart' is one argument too many: `kaleido generate` takes options alone",
+        ),
+        ("plot car --format svg", "'--format': did you mean --output FILE.svg?; see"),
         ("hint car --position my grid.txt", '--position takes one word: --position "my grid.tx'),
         ("solve car json", "did you mean --json?; see"),
         ("solve --file car.txt", "PUZZLE goes without it, as in `kaleido solve PUZZLE`; see"),
@@ -69,7 +85,7 @@ def folder(tmp_path, monkeypatch):
         ("count car -w 2", "unknown option '-w': did you mean --where, --workers or --wrap?; s"),
         ("run car", "No such command 'run'. Did you mean 'solve'?"),
         ("solve 31/05/2026", "'31/05/2026' is no date: expected one such as 2026-11-22"),
-        ("solve own.py", "'own.py' is a strategy, expected a Pattern, a name, rows or a Puzzle"),
+        ("solve own.py", "'own.py' is a strategy, expected a Pattern, a Puzzle, a name,"),
         ("solve car -s own.py", "strategy 'own.py' lacks a name, expected own.py:greedy"),
         ("solve car -s no.py", "strategy 'no.py': no such file: 'no.py'"),
         ("check car notes.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
@@ -149,7 +165,7 @@ def folder(tmp_path, monkeypatch):
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
         (
             "solve odd.json",
-            "row 1 '1' has 1 cell, expected 8 (in 'board a')",
+            "row 1 '1' has 1 cell, expected 8 (in 'board a' of ",
         ),
         ("solve rxbyrxby", "found 1 row, expected 8: 'rxbyrxby'"),
         (
@@ -482,7 +498,16 @@ def test_a_mistake_is_one_line(error_of, folder, command, wanted):
     assert wanted in error_of(command)
     # Nothing is half written.
     left = {each.name for each in folder.iterdir()} - {"__pycache__"}
-    own = {"notes.txt", "my board.txt", "odd.json", "own.txt", "own.py", "drawn.txt", "boards.csv"}
+    own = {
+        "page.pdf",
+        "notes.txt",
+        "my board.txt",
+        "odd.json",
+        "own.txt",
+        "own.py",
+        "drawn.txt",
+        "boards.csv",
+    }
     own |= {"several.txt", "sketch.txt", "half.txt"}
     assert left == own
 

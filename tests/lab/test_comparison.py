@@ -132,9 +132,9 @@ def test_a_text_of_boards(tmp_path):
         ("[]", "there is no pattern in '[]': expected 8 rows"),
         ("{}", "there is no board in"),
         ("{", "is not JSON"),
-        ('{"odd": 3}', "(in 'board odd')"),
-        ('{"odd": [1, 2]}', "(in 'board odd')"),
-        ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd')"),
+        ('{"odd": 3}', "(in 'board odd' of "),
+        ('{"odd": [1, 2]}', "(in 'board odd' of "),
+        ('{"odd": ["rxrx"]}', "row 1 'rxrx' has 4 cells, expected 8 (in 'board odd' of "),
     ],
 )
 def test_bad_board_files(error_of, tmp_path, content, wanted):

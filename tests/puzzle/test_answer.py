@@ -1,6 +1,7 @@
 import json
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 from packings import packing
 from replay import events_of, outline
@@ -37,6 +38,8 @@ def test_an_answer_sums_up_the_search(strategy: str):
     assert [move.score for move in answer.moves] == [
         scores[state.path[: length + 1]] for length in range(18)
     ]
+    # An array of an answer is that of its solution.
+    assert (np.array(answer) == answer.solution.grid).all()
 
 
 @every_strategy

@@ -99,7 +99,7 @@ def test_a_figure_is_saved(tmp_path: Path):
         ([["x", "re"]] * 8, "'re' is no cell: expected a letter, a digit or a colour"),
         ([[1, 5] * 4] * 8, "'5'"),
         ([5], "5 is an int, expected rows of letters"),
-        (None, "None is a NoneType, expected a Pattern, a name, rows or a Puzzle"),
+        (None, "None is a NoneType, expected a Pattern, a Puzzle, a name, a file or rows"),
     ],
 )
 def test_what_is_no_board_is_refused_in_one_line(wrong, told):

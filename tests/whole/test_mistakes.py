@@ -5,6 +5,7 @@ import math
 import pickle
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
@@ -21,11 +22,15 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
     ("mistake", "message"),
     [
         (lambda: kaleido.solve("car", "papre"), "unknown strategy 'papre': expected constrained"),
+        (
+            lambda: np.asarray(kaleido.solve(["rxrxrxrr"] * 8)),
+            "there is no solution to make an array of: no solution (proved): the pieces cannot",
+        ),
         (lambda: kaleido.solve("carr"), "unknown name 'carr': did you mean car?"),
-        (lambda: kaleido.solve(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
+        (lambda: kaleido.solve(5), "5 is an int, expected a Pattern, a Puzzle, a name, a file"),
         (lambda: kaleido.solve(None), "None is a NoneType, expected a Pattern"),
         (lambda: kaleido.solve([1, 2]), "1 is an int, expected rows of letters"),
-        (lambda: kaleido.solve(kaleido.solve("car")), "is an Answer, expected a Pattern, a name"),
+        (lambda: kaleido.solve(kaleido.solve("car")), "is an Answer, expected a Pattern, a Puzzle"),
         (lambda: kaleido.solve(kaleido.record("car")), "is a Recording, expected a Pattern"),
         (lambda: kaleido.solve("car", max_nodes="5"), "'5' is a str, expected a whole number"),
         (lambda: kaleido.solve("car", seed=True), "True is a bool, expected a whole number"),
@@ -44,7 +49,7 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: lab.tune(boards="9"), "'9' is a str, expected a whole number for boards"),
         (lambda: lab.tune(boards=1), "boards is 1, expected 2 or more"),
         (lambda: batch.make_verb("solve", max_nodes=-1), "max_nodes is -1, expected 0 or more"),
-        (lambda: plot.board(5), "5 is an int, expected a Pattern, a name, rows or a Puzzle"),
+        (lambda: plot.board(5), "5 is an int, expected a Pattern, a Puzzle, a name, a file"),
         (lambda: plot.placements("carr"), "unknown name 'carr': did you mean car?"),
         (lambda: plot.edge_curve(kaleido.solve("car")), "an Answer keeps no events: kaleido.rec"),
         (lambda: plot.piece_map("pentomino-3x3", "wand"), "unknown name 'pentomino-3x3'"),
@@ -54,7 +59,7 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: kaleido.compare("car", seeds="three"), "expected whole numbers, or how many"),
         (lambda: kaleido.solve("car", "pap"), "; did you mean paper?"),
         (lambda: kaleido.solve("car", "mylab:"), "lacks a name, expected module:name"),
-        (lambda: kaleido.solve(b"car"), "b'car' is a bytes, expected a Pattern, a name, rows or"),
+        (lambda: kaleido.solve(b"car"), "b'car' is a bytes, expected a Pattern, a Puzzle, a"),
         (lambda: kaleido.Pattern("car"), "the letters x r y b; named_pattern() takes a name"),
         (lambda: Puzzle("car").pieces[0], "0 is an int, expected the name of a piece"),
         (lambda: kaleido.heuristic({"matched": 1}, noise=-1), "noise is -1, expected 0 or more"),
@@ -210,6 +215,10 @@ def test_in_one_line(mistake, message, refusal_of):
         (lambda: kaleido.solve("5x8", use="I"), "'kaleido.named_set(SET).chosen(NAMES)'"),
         (lambda: kaleido.solve("5x8", leave=3), "'kaleido.solve(\"# leave: N\\n8x8\", pieces=…)'"),
         (lambda: kaleido.count("car", limit=3), "Did you mean 'kaleido.Puzzle(…).solutions()'?"),
+        (
+            lambda: kaleido.Puzzle(6, 10, pieces="pentominoes"),
+            "Puzzle() gets pieces twice: 10 and 'pentominoes': pieces is a set, its name, file or",
+        ),
         (lambda: kaleido.plot.boards("car"), "functions. Did you mean 'board'?"),
         (lambda: kaleido.plot.tree("car"), "functions. Did you mean 'search_tree'?"),
     ],
