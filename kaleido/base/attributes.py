@@ -127,9 +127,13 @@ def homes() -> Mapping[str, str]:
 
 
 class _Package(ModuleType):
-    def __call__(self, *_: object, **__: object) -> NoReturn:
+    def __call__(self, *given: object, **_: object) -> NoReturn:
         package, own = self.__name__.rpartition(".")[::2]
-        usual = f", such as {either(meant)}" if (meant := meant_in(package, own)) else ""
+        meant = meant_in(package, own)
+        if own == "plot" and given:
+            held = _names_of(type(given[0]))
+            meant = [f"{self.__name__}.{_DRAWN[each]}" for each in _DRAWN if each in held] or meant
+        usual = f", such as {meant[0]}" if meant else ""
         kind = "package" if hasattr(self, "__path__") else "module"
         if kind == "module" and not usual:
             usual = nearest_name(own, getattr(sys.modules[package], "__all__", ()))

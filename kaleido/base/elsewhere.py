@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 TABLE: Mapping[str, Mapping[str, str]] = {
     "option": {
+        "figure": "type kind format",
         "timeout": "time_limit timelimit max_seconds max_time seconds",
         "workers": "n_jobs jobs j threads processes n_workers cores",
         "seed": "random_state rng random_seed random",
@@ -20,7 +21,6 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "group": "pieces category family collection",
         "number": "limit max count first top",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
-        "figure": "type kind",
         "steps watch": "callback debug trace v verbose moves",
         "report": "callback progress",
         "json format": "format fmt to",
@@ -70,6 +70,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "save(FILE)": "csv to_csv export",
         "json.dumps(@.as_dict())": "save",
         "as_dict() export('json')": "to_json to_dict json",
+        "export('dlx')": "to_dlx",
+        "export('dimacs')": "to_cnf to_dimacs to_sat",
+        "reason why()": "cause explanation",
         "parse(text)": "load open read from_file from_text from_fen set_fen from_string",
         "symmetric": "up_to_symmetry unique_solutions unique",
         "rotated()": "turn turned rot90",
@@ -80,7 +83,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "Puzzle(…).solutions()": (
             "solve_all all_solutions find_all iter_solutions solutions limit max_solutions"
         ),
-        "Puzzle(…).export": "export to_dlx to_cnf to_json",
+        "Puzzle(…).export": "export to_json",
+        "Puzzle(…).export('dlx')": "to_dlx",
+        "Puzzle(…).export('dimacs')": "to_cnf to_dimacs to_sat",
         "Puzzle(…).why()": "explain reason",
         "Puzzle(…).unique()": "is_unique has_unique_solution",
         "printing.write_pages": "booklet print_board print_pattern",

@@ -136,6 +136,7 @@ class HelpfulCommand(_Helpful):
                 ctx.fail(f"{quote(last)} goes with an option: {missing.param.opts[0]} {last}")
             extra = self.make_parser(ctx).parse_args([*given_words])[1]
             if extra and not self._arguments():
+                self.refuse_value(ctx, extra[0])
                 self._refuse_rest(ctx, extra)
             raise
         if ctx.resilient_parsing:

@@ -52,9 +52,9 @@ def count(
         if as_json:
             print_json(CountOutput(board, "gave-up", ReasonFields.of(reason_of(error)), None))
         raise
+    why = None if found.solutions else position.why()
     if as_json:
-        why = ReasonFields.of(None if found.solutions else position.why())
-        print_json(CountOutput(board, "counted", why, found))
+        print_json(CountOutput(board, "counted", ReasonFields.of(why), found))
     console = answers(quiet=as_json)
     numbers = {
         True: (found.symmetric, "up to the symmetries of the board"),
@@ -67,6 +67,8 @@ def count(
     words = f" {alike}" if chosen else ""
     console.print(f"{plural(number, 'solution')}{words}", style="bold")
     console.print(", ".join(f"{number:,} {alike}" for number, alike in numbers.values()))
+    if why is not None and not where:
+        console.print(f"no solution: {why}")
     if where:
         console.print(f"{plural(found.states, 'solution')} listed, {found.seconds:.3f} s")
         return

@@ -145,6 +145,8 @@ def design(
             print_json(each)
         _print_design(each, drawn, nearest=nearest, background=background, console=console)
         console.file.flush()
+    if found and not nearest and all(len(colours) == 1 for colours in drawn.cells):
+        console.print("each cell of the sketch has its colour: nothing is left to design")
     if not found and number:
         changed = "" if nearest else "; --nearest changes the fewest cells of the sketch"
         raise NoSolutionError(f"no such pattern has a solution{changed}")

@@ -13,6 +13,7 @@ from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
     is_plain,
+    note,
     print_drawing,
     print_json,
     print_wrapped,
@@ -166,6 +167,8 @@ def solve(
     exclude("--steps" if steps else "--lay", "--json", given=(steps or lay) and as_json)
     rules = [*(rule or ()), *(["as-published"] if as_published else [])]
     chosen = make_any_strategy("+".join([strategy, *rules]), seed)
+    if seed and not as_json and not getattr(chosen, "uses_seed", True):
+        note(f"{strategy} uses no seed: every seed makes the same moves")
     console = answers(quiet=as_json)
     printer = StepPrinter(console, plain=is_plain(console)) if steps else None
     if trace is not None:

@@ -36,6 +36,7 @@ class UnknownOption:
             self._the_argument,
             self._a_board,
             self._name_of_an_option,
+            self._option_of_the_value,
             self._form_of_a_picture,
             self._way_to_keep,
             self._meant,
@@ -71,6 +72,11 @@ class UnknownOption:
         meant = f"--{self._value}"
         is_option = not self._meant_ways and meant in flags_of(self.context.command)
         return f"did you mean {meant}?" if is_option else ""
+
+    def _option_of_the_value(self) -> str:
+        """Name the option that takes the word after this one, unless it is a board."""
+        taking = [] if named_path(self._value) else _taking(self.context.command, self._value)
+        return f"did you mean {either(taking)}?" if taking else ""
 
     def _form_of_a_picture(self) -> str:
         takes_file = "--output" in flags_of(self.context.command)
@@ -176,6 +182,16 @@ class UnknownOption:
         return {flag for flag in flags if flag.startswith("--")}
 
 
+def _taking(command: click.Command, value: str) -> list[str]:
+    """Return the options of a command among whose values is a word, with that word."""
+    return [
+        f"{option.opts[0]} {value}"
+        for option in command.params
+        for item in option.shell_complete(click.Context(command), value)
+        if (item.type, item.value) == ("plain", value) and isinstance(option, click.Option)
+    ]
+
+
 def _commands_of(group: click.Group, context: click.Context) -> Iterator[tuple[str, click.Command]]:
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -189,13 +205,8 @@ def meant_options(flag: str, command: click.Command) -> list[str]:
     own = [each for each in flags_of(command) if each.startswith("-")]
     flags = ["--help", *ANYWHERE, *own]
     near = similar(word, [each[2:] for each in flags if each != case], SHOWN)
-    values = [
-        f"{option.opts[0]} {value}"
-        for option in command.params
-        for value in (word, *meant_by(word, "value"))
-        for item in option.shell_complete(click.Context(command), value)
-        if (item.type, item.value) == ("plain", value) and isinstance(option, click.Option)
-    ]
+    called = (word, *meant_by(word, "value"))
+    values = [each for value in called for each in _taking(command, value)]
     meant = (
         [*options_called(word, flags), *values]
         or [each for each in flags if each == case]

@@ -35,7 +35,9 @@ from kaleido.model.piece_set import CLASSIC
 from kaleido.model.written import is_written
 
 # Letters with slashes between them, or enough rows to forgive a wrong letter.
-_ROWS = re.compile(r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}", re.IGNORECASE)
+_ROWS = re.compile(
+    r"[xryb1-4o]*(/[xryb1-4o]*)+|[^/.\\]*(/[^/.\\]*){3,}|[^/\\]{8}(/[^/\\]{8}){7}", re.IGNORECASE
+)
 
 GROUPS: Mapping[str, str] = MappingProxyType(
     {

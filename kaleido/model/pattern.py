@@ -111,7 +111,11 @@ def _check_rows(rows: list[str], letters: Iterable[str], expected: str) -> None:
         for number, row in enumerate(rows, start=1):
             for place, letter in enumerate(row, start=1):
                 if letter not in letters:
-                    sketch = "; a sketch goes with `kaleido design`" if letter in "?[" else ""
+                    sketch = (
+                        "; `kaleido design` fills in a sketch, with ? for such cells"
+                        if letter in "?.["
+                        else ""
+                    )
                     raise PatternError(
                         f"unknown letter {quote(letter)} at row {number}, column {place} of "
                         f"{quote(row)}: {expected}{sketch}"

@@ -395,5 +395,5 @@ def _read(given: Placement | str | Hint, state: State) -> Placement:
     value: Any = given
     placement: Placement | None = getattr(value, "placement", value)  # of a hint
     if placement is None and given is not None:
-        raise PlacingError(f"{shown(given)} has no placement: expected one")
+        raise PlacingError(f"{shown(given)} has no placement (.placement is None)")
     return value if placement is None else placement

@@ -30,6 +30,12 @@ def test_a_letter_on_a_chequered_ground_in_one_command(capsys, tmp_path):
     assert main(["solve", str(target)]) == 0
 
 
+def test_a_sketch_without_open_cells_is_told(output_of):
+    told = "each cell of the sketch has its colour: nothing is left to design\n"
+    assert output_of("design heart").endswith(told)
+    assert told not in output_of("design heart --nearest")
+
+
 def test_changed_cells_are_named(output_of):
     car = named_pattern("car")
     wrong = f"{car.text[:2]}y{car.text[3:]}"

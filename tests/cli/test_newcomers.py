@@ -65,6 +65,14 @@ def folder(tmp_path, monkeypatch):
             "generate heart",
             "'heart' is one argument too many: `kaleido generate` takes options alone",
         ),
+        ("generate 5", "'5' goes with an option: -n 5; see"),
+        ("plot car --format board -o x.png", "'--format': did you mean --figure board?; see"),
+        ("plot car --format bord -o x.png", "'--format': did you mean --figure, --json or"),
+        ("bench car --method paper", "'--method': did you mean --strategy paper?; see"),
+        (
+            "solve " + "rxrrrrxr/" * 7 + "........",
+            "row 8, column 1 of '........': expected the letters x r y b or the digits 1-4; `kal",
+        ),
         ("plot car --format svg", "'--format': did you mean --output FILE.svg?; see"),
         ("hint car --position my grid.txt", '--position takes one word: --position "my grid.tx'),
         ("solve car json", "did you mean --json?; see"),
@@ -255,7 +263,7 @@ def folder(tmp_path, monkeypatch):
             "solve --strategy papre car",
             "unknown strategy 'papre': expected constrained, tuned, paper, paper-text, paper-plus,",
         ),
-        ("solve car --stratgy paper", "'--stratgy': did you mean --strategy?"),
+        ("solve car --stratgy paper", "'--stratgy': did you mean --strategy paper?"),
         ("solve car --seed one", "Invalid value for '--seed': 'one' is not a whole number"),
         ("solve car --seed", "Option '--seed' requires an argument"),
         (
@@ -491,7 +499,7 @@ def folder(tmp_path, monkeypatch):
         ("solve half.txt", "'half.txt' looks like a position: --position half.txt with the name o"),
         ("hint car --place half.txt", "'half.txt' is a grid, which goes with --position half.txt"),
         ("check car half.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
-        ("why sketch.txt", "or the digits 1-4; a sketch goes with `kaleido design` (in 'sketch."),
+        ("why sketch.txt", "or the digits 1-4; `kaleido design` fills in a sketch, with ? fo"),
     ],
 )
 def test_a_mistake_is_one_line(error_of, folder, command, wanted):

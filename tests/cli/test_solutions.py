@@ -51,6 +51,12 @@ def test_command_solutions_without_any(output_of, tmp_path):
     assert output_of("solutions", path, code=1) == "0 solutions\n"
 
 
+def test_a_count_of_none_says_why(output_of):
+    found = output_of("count", "/".join(["rxrxrxrr"] * 8)).splitlines()
+    assert found[0] == "0 solutions"
+    assert found[2].startswith("no solution: the pieces cannot make 24 black, 40 red; the nearest")
+
+
 def test_command_unique(capsys, output_of, tmp_path):
     path = tmp_path / "board.txt"
     for seed in FEW[:4]:

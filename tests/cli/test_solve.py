@@ -194,6 +194,13 @@ def test_steps_show_restarts(output_of):
     assert (places > 100) == bool(resumed)
 
 
+def test_a_seed_without_effect_is_noted(capsys):
+    assert main(["solve", "twelve", "-s", "paper", "--seed", "3"]) == 0
+    assert capsys.readouterr().err == "paper uses no seed: every seed makes the same moves\n"
+    assert main(["solve", "twelve", "-s", "constrained", "--seed", "3"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_same_seed_same_run(output_of):
     def runs(seed):
         out = output_of("solve starship --json --seed", seed)

@@ -219,6 +219,8 @@ def test_in_one_line(mistake, message, refusal_of):
             lambda: kaleido.Puzzle(6, 10, pieces="pentominoes"),
             "Puzzle() gets pieces twice: 10 and 'pentominoes': pieces is a set, its name, file or",
         ),
+        (lambda: kaleido.plot(kaleido.solve("car")), "such as kaleido.plot.board"),
+        (lambda: kaleido.plot("car"), "such as kaleido.plot.progression"),
         (lambda: kaleido.plot.boards("car"), "functions. Did you mean 'board'?"),
         (lambda: kaleido.plot.tree("car"), "functions. Did you mean 'search_tree'?"),
     ],
