@@ -130,6 +130,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "generate": "create deal new random",
         "bench": "benchmark compare evaluate",
         "read": "photo scan",
+        "solve today": "daily",
         "solve --help": "algorithms heuristics rules strategies",
         "hint": "explain why",
         "why": "explain proof reason",
@@ -137,6 +138,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "--help": "docs kaleido man manual tutorial usage",
     },
     "value": {
+        "today": "daily",
         "paper": "author original singh",
         "constrained": "algorithm-x backtracking default dancing-links dfs dlx mrv",
         "dimacs": "cnf sat",

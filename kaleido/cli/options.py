@@ -10,8 +10,8 @@ from kaleido.search.symmetry import UpTo
 DEFAULT_MEMORY = f"{MAX_MEMORY // 10**9}GB"
 
 PATTERN_HELP = (
-    "A pattern or another puzzle: a name (see `kaleido list`), a file or picture, - for standard "
-    "input, or rows with / between them."
+    "A pattern or another puzzle: a name (see `kaleido list`; `today` and `random` deal a board), "
+    "a file or picture, - for standard input, or rows with / between them."
 )
 
 Strategy = Annotated[

@@ -10,10 +10,12 @@ from kaleido.base.bounds import Bounds
 from kaleido.base.errors import OptionError
 from kaleido.base.text import quote, split_names
 from kaleido.cli import options
+from kaleido.cli.console import note
 from kaleido.cli.parameters import NAMES, SETS, argument, option, params_of, within
 from kaleido.cli.source import is_piped, read_named, read_places, read_position
 from kaleido.library.data import known, names
 from kaleido.library.piece_sets import find_set
+from kaleido.library.ruled_names import RANDOM, lasting_name
 from kaleido.model.board import MAX_CELLS, check_wrap
 from kaleido.puzzle.puzzle import Puzzle
 
@@ -137,7 +139,9 @@ def split_sources(sources: Sequence[str], what: str, board: str | None) -> tuple
         raise click.BadParameter(f"{quote(sources[2])} is one argument too many")
     is_puzzle = known(source, names()) is not None
     if not sources or (not patterns and board is None):
-        hint = f"'{what}'" if is_puzzle or not sources else f"'PUZZLE' or '{what}'"
+        hint = f"'{what}'"
+        if sources and not is_puzzle:
+            hint = f"'PUZZLE' or {hint} beside {quote(source)}"
         raise click.MissingParameter(param_hint=hint, param_type="argument")
     pattern = patterns[0] if patterns else None
     if is_puzzle and pattern is not None:
@@ -174,8 +178,11 @@ def read_puzzle(
             "--board needs --pieces SET (`kaleido pieces` shows the sets); for the classic pieces, "
             "give the board without --board"
         )
+    name = lasting_name(sources[0])
+    if name != sources[0] and known(sources[0], (RANDOM,)):
+        note(f"random is {name}, a name of this board")
     return read_named(
-        sources[0],
+        name,
         None if pieces is None else find_set(pieces),
         use=split_names(use or ""),
         wrap=check_wrap(wrap or ""),

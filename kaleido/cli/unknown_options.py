@@ -34,7 +34,7 @@ class UnknownOption:
             self._before_the_command,
             self._what_the_command_does,
             self._the_argument,
-            self._a_board,
+            self._a_board_or_group,
             self._name_of_an_option,
             self._option_of_the_value,
             self._form_of_a_picture,
@@ -60,13 +60,16 @@ class UnknownOption:
             return ""
         return f"{self._noun} goes without it, as in `{self.context.command_path} {self._noun}`"
 
-    def _a_board(self) -> str:
+    def _a_board_or_group(self) -> str:
         from kaleido.library.ruled_names import is_ruled  # it takes long to load
 
-        has_board = any(map(named_path, self.words[1:]))
-        if not self._about or has_board or not (named_path(self._name) or is_ruled(self._name)):
+        if not self._about or any(map(named_path, self.words[1:])):
             return ""
-        return f"`{self.context.command_path} {self._name}` takes the board of that name"
+        if named_path(self._name) or is_ruled(self._name):
+            return f"`{self.context.command_path} {self._name}` takes the board of that name"
+        is_group = _taking(self.context.command, self._name, click.Argument)
+        way = f"`{self.context.command_path} {self._name}` takes the group of that name"
+        return way if is_group else ""
 
     def _name_of_an_option(self) -> str:
         meant = f"--{self._value}"
@@ -182,13 +185,13 @@ class UnknownOption:
         return {flag for flag in flags if flag.startswith("--")}
 
 
-def _taking(command: click.Command, value: str) -> list[str]:
-    """Return the options of a command among whose values is a word, with that word."""
+def _taking(command: click.Command, value: str, kind: type = click.Option) -> list[str]:
+    """Return the options of a command, or its arguments, that take a word, with that word."""
     return [
         f"{option.opts[0]} {value}"
         for option in command.params
         for item in option.shell_complete(click.Context(command), value)
-        if (item.type, item.value) == ("plain", value) and isinstance(option, click.Option)
+        if (item.type, item.value) == ("plain", value) and isinstance(option, kind)
     ]
 
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
 from kaleido.base.errors import PatternError
-from kaleido.base.files import is_file_name
+from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path, similar
 from kaleido.library import puzzles
 from kaleido.library.board_files import named_part, one_of
@@ -24,7 +25,7 @@ from kaleido.library.data import (
     suite_rows,
 )
 from kaleido.library.piece_sets import set_names
-from kaleido.library.ruled_names import calendar_days, ruled_text
+from kaleido.library.ruled_names import DEALT, calendar_days, ruled_text
 from kaleido.model.board import Board, Text
 from kaleido.model.board_text import named_lattice, short_form, split_text
 from kaleido.model.edges import implied_borders
@@ -202,7 +203,10 @@ def checked_rows(text: str) -> str:
     if not text.strip():
         raise PatternError(f"{quote(text)} names no pattern: {nearest('', names())}")
     if is_file_name(text):
-        raise PatternError(f"no such file: {quote_path(text)}")
+        # A path with a folder that is not there may be rows with a wrong letter.
+        is_path = Path(text).suffix or find_path(text.partition("/")[0] or "/")
+        expected = "" if is_path else "; rows have the letters x r y b"
+        raise PatternError(f"no such file: {quote_path(text)}{expected}")
     if text in set_names():
         # Boards have the name of one of the pieces, as in pentomino-6x10.
         raise PatternError(
@@ -222,7 +226,8 @@ def checked_rows(text: str) -> str:
             f"{quote(text)} is a piece, {called}, which `kaleido pieces classic` draws: expected "
             "a board"
         )
+    every = (*names(), *GROUPS, *puzzles.GROUPS, *DEALT)
     raise PatternError(
-        f"unknown name {quote(text)}: {nearest(text, (*names(), *GROUPS, *puzzles.GROUPS))} "
+        f"unknown name {quote(text)}: {nearest(text, every)} "
         "(or give a file, or eight rows with / between them)"
     )

@@ -20,6 +20,8 @@ FIRST = date(1970, 1, 5)
 """The Monday that has the first board."""
 
 RANDOM, NUMBERS = "random", 10_000  # numbers of boards that are short enough to pass on
+DEALT = (*NEAR_DAYS, RANDOM)
+"""The names that mean another board on another day or in another run."""
 
 _DAY = re.compile("|".join([*NEAR_DAYS, r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}"]))
 _DEAL = re.compile(r"new(?:-(\d+))?(?:-(\d+))?")

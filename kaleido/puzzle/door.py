@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
@@ -99,18 +100,20 @@ def as_set(pieces: SetLike | None) -> PieceSet | None:
     return find_set(pieces if isinstance(pieces, str) else str(Path(pieces).absolute()))
 
 
-def _joined(rows: Sequence[str] | Sequence[Sequence[str | int]]) -> str:
+def _joined(rows: Any) -> str:
     rows = getattr(rows, "to_numpy", lambda: rows)()  # a data frame of pandas
+    if getattr(getattr(rows, "dtype", None), "kind", "") == "f":  # of a text that NumPy has read
+        rows = rows.astype(int) if (rows % 1 == 0).all() else rows
     rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
     kinds = () if isinstance(rows, bytes) else Sequence
     check_type(rows, kinds, EXPECTED, PatternError)
     if len(rows) == SIZE * SIZE and all(CELL.fullmatch(str(cell)) for cell in rows):
-        rows = [rows]  # type: ignore[list-item]  # the cells one after the other
+        rows = [rows]  # the cells one after the other
     for row in rows:
         check_type(row, Sequence, f"rows of letters; a pattern is {EXPECTED}", PatternError)
         for cell in row:
             if not CELL.fullmatch(str(cell)):
-                expected = "a letter, a digit or a colour"
+                expected = "a letter, a digit from 1 to 4 or a colour"
                 raise PatternError(f"{quote(str(cell))} is no cell: expected {expected}")
     if rows and all(isinstance(row, str) and named_path(row) for row in rows):
         names = plural(len(rows), "board")

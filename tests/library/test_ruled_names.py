@@ -33,10 +33,12 @@ def dice(monkeypatch):
 
 
 @pytest.mark.usefixtures("dice")
-def test_a_random_board_has_a_name_that_deals_it_again():
+def test_a_random_board_has_a_name_that_deals_it_again(capsys):
     pattern = Puzzle("random").pattern
     assert pattern.title == "new-2-7"
     assert Puzzle(pattern.title).pattern == pattern
+    assert main(["count", "random"]) == 0
+    assert capsys.readouterr().err == "random is new-2-7, a name of this board\n"
     (item,) = BoardInputs(["random"])
     (run,) = compare(["random"], ["constrained"], max_nodes=1)
     for name in (item.board, run.pattern):

@@ -20,6 +20,7 @@ BOARDS = {
     "lists of digits": DIGITS,
     "an array of letters": np.array([list(row) for row in CAR.rows]),
     "an array of digits": np.array(DIGITS),
+    "an array of whole floats": np.array(DIGITS, float),
     "64 letters": "".join(CAR.rows),
     "64 digits": "".join(str(digit) for row in DIGITS for digit in row),
 }
@@ -96,7 +97,7 @@ def test_a_figure_is_saved(tmp_path: Path):
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
-        ([["x", "re"]] * 8, "'re' is no cell: expected a letter, a digit or a colour"),
+        ([["x", "re"]] * 8, "'re' is no cell: expected a letter, a digit from 1 to 4 or a colour"),
         ([[1, 5] * 4] * 8, "'5'"),
         ([5], "5 is an int, expected rows of letters"),
         (None, "None is a NoneType, expected a Pattern, a Puzzle, a name, a file or rows"),
