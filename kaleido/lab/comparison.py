@@ -22,7 +22,7 @@ from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import NoItemsError, OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
-from kaleido.base.text import both, one_line, plural, quote, quote_path, shown, unknown
+from kaleido.base.text import both, csv_text, one_line, plural, quote, quote_path, shown, unknown
 from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.lab.run import (
     FIELDS,
@@ -60,7 +60,7 @@ def write_runs(path: Path, runs: Sequence[Run]) -> None:
     """Write runs in the form that the suffix of a path names."""
     suffix = check_target(path, SUFFIXES)
     if suffix == "parquet":
-        frame = to_pandas(runs)
+        frame = data_frame(runs, FIELDS)
         with written_whole(path) as draft:
             _with_arrow(lambda: frame.to_parquet(draft, engine="pyarrow", index=False))
     elif suffix == "jsonl":
@@ -69,16 +69,9 @@ def write_runs(path: Path, runs: Sequence[Run]) -> None:
         write_text(path, rows_of(runs))
 
 
-def to_pandas(runs: Sequence[Run]) -> pd.DataFrame:
-    """Return a data frame with a row for each run; it needs pandas."""
-    return data_frame(runs, FIELDS)
-
-
 def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
     """Return runs as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([FIELDS, *runs] if head else runs)
-    return text.getvalue()
+    return csv_text([FIELDS, *runs] if head else runs)
 
 
 def _line(run: Run) -> str:
@@ -320,7 +313,7 @@ class Comparison(Sequence[Run]):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the runs as a pandas data frame, with a row for each; it needs pandas."""
-        return to_pandas(self.runs)
+        return data_frame(self.runs, FIELDS)
 
     def select(
         self,
