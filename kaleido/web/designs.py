@@ -89,9 +89,9 @@ def trying(emit: Emit) -> Callable[..., None]:
     return lambda *_: report(Tried("tried", next(tried)))
 
 
-def deal(params: Mapping[str, Any], emit: Emit) -> dict[str, Any]:
+def deal(params: Mapping[str, Any], emit: Emit) -> Dealt:
     """Return the board of a level and a seed."""
-    return Dealt("dealt", deal_board(params["level"], params["seed"], trying(emit))).as_dict()
+    return Dealt("dealt", deal_board(params["level"], params["seed"], trying(emit)))
 
 
 def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
@@ -100,7 +100,7 @@ def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
     return complete(Sketch.parse(params["sketch"]), timeout=COMPLETE_SECONDS)
 
 
-def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[str, Any]:
+def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> Designed:
     """Return a solvable pattern that a sketch allows, or the one that is nearest to it."""
     # These load SciPy's solvers, which other jobs do not need.
     from kaleido.counting import CountLimits
@@ -123,7 +123,7 @@ def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[s
         limits=CountLimits.within(memory) if target else None,
         report=trying(emit),
     )
-    return _designed(drawn, params["skip"], designs, timeout).as_dict()
+    return _designed(drawn, params["skip"], designs, timeout)
 
 
 def _seconds(target: Target | None, *, nearest: bool, chequers: bool) -> float:
