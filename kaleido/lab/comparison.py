@@ -11,7 +11,8 @@ import io
 import json
 from codecs import BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import EllipsisType
@@ -61,10 +62,11 @@ def write_runs(path: Path, runs: Sequence[Run]) -> None:
     suffix = check_target(path, SUFFIXES)
     if suffix == "parquet":
         frame = data_frame(runs, FIELDS)
-        with written_whole(path) as draft:
-            _with_arrow(lambda: frame.to_parquet(draft, engine="pyarrow", index=False))
+        with written_whole(path) as draft, _needing_arrow():
+            frame.to_parquet(draft, engine="pyarrow", index=False)
     elif suffix == "jsonl":
-        write_text(path, "".join(map(_line, runs)))
+        lines = (json.dumps(run._asdict(), allow_nan=False) for run in runs)
+        write_text(path, "".join(f"{line}\n" for line in lines))
     else:
         write_text(path, rows_of(runs))
 
@@ -74,32 +76,27 @@ def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
     return csv_text([FIELDS, *runs] if head else runs)
 
 
-def _line(run: Run) -> str:
-    return json.dumps(run._asdict(), allow_nan=False) + "\n"
-
-
-def _with_arrow(work: Any) -> Any:
+@contextmanager
+def _needing_arrow() -> Iterator[None]:
     try:
-        return work()
+        yield
     except ImportError:
         needed = "a Parquet file needs pandas and pyarrow: pip install pandas pyarrow"
         raise OptionError(needed) from None
 
 
 def _read_parquet(path: Path, name: str) -> list[Run]:
-    def read() -> Any:
-        import pandas as pd
-
-        return pd.read_parquet(path, engine="pyarrow")
-
     try:
-        frame = _with_arrow(read)
+        with _needing_arrow():
+            import pandas as pd
+
+            frame = pd.read_parquet(path, engine="pyarrow")
     except OSError as problem:
         raise OptionError(f"cannot read {name}: {problem.strerror or problem}") from None
     except ValueError as problem:  # Arrow's error for another kind of file
         raise OptionError(f"{name} is no Parquet file: {one_line(problem)}") from None
     check_columns(frame.columns)
-    return _records(frame.to_dict("records"), name, "row", 1)
+    return _records(frame.to_dict("records"), f"{name}, row")
 
 
 def _read_json_lines(text: str, name: str) -> list[Run]:
@@ -109,7 +106,7 @@ def _read_json_lines(text: str, name: str) -> list[Run]:
             found.append(json.loads(line))
         except ValueError:
             raise OptionError(f"line {number} of {name} is not JSON") from None
-    return _records(found, name, "line", 1)
+    return _records(found, f"{name}, line")
 
 
 def _read_csv(text: str, name: str) -> list[Run]:
@@ -129,13 +126,13 @@ def _read_csv(text: str, name: str) -> list[Run]:
         ) from None
 
 
-def _records(records: Iterable[Mapping[str, Any]], name: str, what: str, first: int) -> list[Run]:
+def _records(records: Iterable[Mapping[str, Any]], where: str) -> list[Run]:
     found = []
-    for number, record in enumerate(records, start=first):
+    for number, record in enumerate(records, start=1):
         try:
             found.append(read_run(record))
         except OptionError as problem:
-            raise OptionError(f"{problem} (in {name}, {what} {number})") from None
+            raise OptionError(f"{problem} (in {where} {number})") from None
     return found
 
 
