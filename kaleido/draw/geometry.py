@@ -62,7 +62,7 @@ def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
     return tuple(None if other is None else divmod(other, grid.cols) for other in across)
 
 
-def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell | None, Cell | None]]]:
+def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell, Cell | None]]]:
     """Yield the ends of each edge of a set, and the cells on either side: None off the drawing."""
     for cell, side in grid.sides_of(edges):
         loop = corners(grid, cell)
