@@ -394,14 +394,10 @@ def _train(
         # Each round skips a seed: the shipped weights were made so.
         first = seed + number + done
         asked = ((each, first + place) for place, each in enumerate(problems[number::ROUNDS]))
-        found = map_problems(partial(_collect, policy), asked, tick, workers)
+        found = map_problems(partial(collect_examples, policy), asked, tick, workers)
         examples += chain.from_iterable(found)
         policy = fit_policy(examples, problems[0], policy)
     return policy, len(examples)
-
-
-def _collect(policy: Policy, problem: Problem, seed: int) -> list[Example]:
-    return list(collect_examples(problem, policy, seed))
 
 
 def direct_search(
