@@ -502,18 +502,12 @@ def _run_progress(
     if not visible or done == total:
         yield None
         return
-    from rich import progress as bars
+    from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 
-    from kaleido.base.consoles import make_console
+    from kaleido.base.consoles import make_console, make_progress
 
-    columns = bars.BarColumn(), bars.MofNCompleteColumn(), bars.TimeRemainingColumn()
-    with bars.Progress(
-        bars.TextColumn("{task.description}"),
-        *columns,
-        console=make_console(sys.stderr),
-        transient=True,
-        redirect_stdout=False,
-    ) as progress:
+    columns = MofNCompleteColumn(), TimeRemainingColumn()
+    with make_progress(make_console(sys.stderr), *columns) as progress:
         task = progress.add_task("compare", total=total, completed=done)
 
         def report(run: Run) -> None:
