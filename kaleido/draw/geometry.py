@@ -43,6 +43,12 @@ def inradius(loop: Loop) -> float:
     return min(dist(centre, middle((loop[place - 1], loop[place]))) for place in range(len(loop)))
 
 
+def part_of(line: Loop, start: float, end: float) -> Loop:
+    """Return the part of a straight line between two shares of its length."""
+    (row, col), (down, right) = line
+    return tuple((row + (down - row) * at, col + (right - col) * at) for at in (start, end))
+
+
 def is_upright(grid: Grid) -> bool:
     """Return whether all sides of cells are level or upright."""
     return isinstance(grid.lattice, Upright)

@@ -16,6 +16,7 @@ from kaleido.draw.geometry import (
     lines,
     middle,
     outline,
+    part_of,
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
@@ -182,12 +183,7 @@ def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
     start, end = side
     back = (look.BORDER - look.FRAME) / 2 / dist(start, end)
-
-    def shortened(own: Point, other: Point) -> Point:
-        (row, col), (down, right) = own, other
-        return (row + (down - row) * back, col + (right - col) * back) if own in rim else own
-
-    loop = shortened(start, end), shortened(end, start)
+    loop = part_of(side, back * (start in rim), 1 - back * (end in rim))
     return Stroke(kind, (loop,), look.PAPER, look.BORDER)
 
 
