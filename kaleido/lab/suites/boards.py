@@ -147,7 +147,7 @@ class Suite(Plain, Mapping[str, Pattern]):
         return {board.name: board for board in self.boards}
 
     def __getitem__(self, name: str) -> Pattern:
-        return _pattern_of(self.facts(name).pattern)
+        return Pattern(self.facts(name).pattern)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)
@@ -216,9 +216,6 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
             if family in (None, ALL, board.family) and split in (None, ALL, board.split)
         )
     )
-
-
-_pattern_of = cache(Pattern.parse)
 
 
 @cache
