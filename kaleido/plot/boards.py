@@ -206,10 +206,8 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
-    given, ax = (
-        ax,
-        make_axes(ax, _FACE * (wide + 2 * MARGIN), _FACE * (high + MARGIN) + _WORDS + LINE + 0.1),
-    )
+    width, height = _FACE * (wide + 2 * MARGIN), _FACE * (high + MARGIN) + _WORDS + LINE + 0.1
+    given, ax = ax, make_axes(ax, width, height)
     show(scene, ax=ax, marks=marks)
     told = []
     for face, placed in zip(piece.faces, scene.pieces, strict=True):

@@ -103,10 +103,8 @@ def make_panels(
     """
     check_width(width)
     if figure is not None:
-        width, below = (
-            figure.bbox.width / figure.dpi,
-            min(below, figure.bbox.height / figure.dpi / 4),
-        )
+        width = figure.bbox.width / figure.dpi
+        below = min(below, figure.bbox.height / figure.dpi / 4)
     # A tall board would make the figure very long, and a wide one takes more of the width, so that
     # the cells of all are about as large.
     ratio = min(ratio, _TALLEST)

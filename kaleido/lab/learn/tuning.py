@@ -368,9 +368,9 @@ def tune(
         def tick() -> None:
             report("evaluating on boards held out", next(done) / runs)
 
-        before, after = (
-            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, opened)
-            for make in (own.before, lambda seed: own.make(seed, policy))
+        before = evaluate(unseen, own.before, _SEEDS, MAX_NODES, tick, opened)
+        after = evaluate(
+            unseen, lambda seed: own.make(seed, policy), _SEEDS, MAX_NODES, tick, opened
         )
     return Tuning(policy, {"base": base} | made, examples, start, end, before, after)
 
