@@ -40,6 +40,7 @@ Outcome = Annotated[
     Status,
     "How the search ended: with a solution, with the proof that there is none, or at a limit.",
 ]
+CountAsked = Annotated[int | None, "How many it has, if that or a difficulty was asked for."]
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,14 @@ class Designed(Plain):
     status: Outcome
     reason: str
     sketch: Annotated[str, "What was asked for; the sketch of the letters, if it was those."]
-    pattern: Annotated[str | None, "Null unless the status is solved."]
-    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."]
-    off: Annotated[int, "Open cells that differ from the background."]
-    least: Annotated[int, "At least so many cells must differ: proved."]
-    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."]
-    passed: Annotated[int, "How many patterns were passed over."]
-    solutions: Annotated[int | None, "How many it has, if that or a difficulty was asked for."]
-    difficulty: Difficulty | None
+    pattern: Annotated[str | None, "Null unless the status is solved."] = None
+    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."] = ()
+    off: Annotated[int, "Open cells that differ from the background."] = 0
+    least: Annotated[int, "At least so many cells must differ: proved."] = 0
+    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."] = False
+    passed: Annotated[int, "How many patterns were passed over."] = 0
+    solutions: CountAsked = None
+    difficulty: Difficulty | None = None
 
 
 @dataclass(frozen=True)
@@ -144,16 +145,10 @@ def _designed(drawn: Sketch, skip: int, designs: Iterator[Design], timeout: floa
             if deadline.passed:
                 raise LimitReachedError(f"no further pattern was found within {timeout:g} seconds")
     except LimitReachedError as limit:
-        return _none(drawn, Status.GAVE_UP, str(limit), passed)
-    further = "no further" if passed else "no"
-    reason = f"{further} solvable pattern fits the sketch"
-    return _none(drawn, Status.NO_SOLUTION, reason, passed)
-
-
-def _none(drawn: Sketch, status: Status, reason: str, passed: int) -> Designed:
-    proved = status is not Status.GAVE_UP
-    said = (status, reason, drawn.text)
-    return Designed("designed", *said, None, (), 0, 0, proved, passed, None, None)
+        said = (Status.GAVE_UP, str(limit), drawn.text)
+        return Designed("designed", *said, passed=passed)
+    reason = f"{'no further' if passed else 'no'} solvable pattern fits the sketch"
+    return Designed("designed", Status.NO_SOLUTION, reason, drawn.text, proved=True, passed=passed)
 
 
 def _found(drawn: Sketch, found: Design, passed: int) -> Designed:
