@@ -26,7 +26,7 @@ from kaleido.plot.boards import Cutout, cut_out, draw_parts, paint, places, show
 from kaleido.plot.curves import edge_curve
 from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
-from kaleido.plot.figure import FONT, check_width, describe, make_panels, root_of, write
+from kaleido.plot.figure import FONT, describe, figure_width, make_panels, root_of, write
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
@@ -302,9 +302,7 @@ def hole_progression(
             parts.append(Cutout("Another branch!" if event.line else "New start!"))
     scene = scene_of_state(recording.fullest)
     parts.append(Cutout("", recording.end, scene.cells, scene.pieces, pale=scene.pale))
-    check_width(width)
-    if figure is not None:
-        width = figure.get_figwidth()
+    width = figure_width(figure, width)
     side = min(LARGEST, width / (max(part.size[1] for part in parts) + 2))
     least, above, below = ceil(WORDS / side), ceil(TITLED / side), ceil(CAPTION / side)
     # A title needs its room, too, as far as the figure has it.
