@@ -53,7 +53,10 @@ def read_runs(path: Path) -> list[Run]:
     suffix = path.suffix[1:].lower()
     if suffix == "parquet":
         return _read_parquet(path, name)
-    text = _read_whole_lines(path, name)
+    raw = read_file(path, OptionError, MAX_BYTES)
+    # A power cut may leave anything after the last end of a line.
+    end = raw.rfind(b"\n") + (2 if raw.startswith(BOM_UTF16_LE) else 1)
+    text = as_text(raw[:end], name, OptionError)
     return _read_json_lines(text, name) if suffix == "jsonl" else _read_csv(text, name)
 
 
@@ -134,13 +137,6 @@ def _records(records: Iterable[Mapping[str, Any]], where: str) -> list[Run]:
         except OptionError as problem:
             raise OptionError(f"{problem} (in {where} {number})") from None
     return found
-
-
-def _read_whole_lines(path: Path, name: str) -> str:
-    """Return the text up to the last end of a line; a power cut may leave anything after it."""
-    raw = read_file(path, OptionError, MAX_BYTES)
-    end = raw.rfind(b"\n") + (2 if raw.startswith(BOM_UTF16_LE) else 1)
-    return as_text(raw[:end], name, OptionError)
 
 
 @named_attributes
