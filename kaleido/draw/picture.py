@@ -86,7 +86,10 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
         yield from _grid(scene)
-    inner, frame = _inner_and_frame(scene)
+    # The borders between cells, and those around the board.
+    inner, frame = list[Loop](), list[Loop]()
+    for ends, cells in lines(scene.grid, scene.borders):
+        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
     rim = {corner for side in frame for corner in side}
     if scene.implied is not None:
         shown = tuple(sides(scene.grid, scene.implied))
@@ -168,15 +171,6 @@ def _grid(scene: Scene) -> Iterator[Element]:
             if other in bare and other > cell:
                 ends = loop[place], loop[(place + 1) % len(loop)]
                 yield Stroke("grid", ((min(ends), max(ends)),), look.PAPER, look.GRID)
-
-
-def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
-    """Return the borders between cells, and those around the board."""
-    inner: list[Loop] = []
-    frame: list[Loop] = []
-    for ends, cells in lines(scene.grid, scene.borders):
-        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
-    return inner, frame
 
 
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:

@@ -356,15 +356,10 @@ class Experiment:
         identities = self._identities()
         with open_store(self.file) if self.file is not None else nullcontext() as store:
             if store is not None:
-                self._register(store, identities)
+                found = {label: each for label, each in identities.items() if each is not None}
+                settings = self.seeds, self.max_nodes, self.timeout, self.version, self.machine
+                store.register(Registration(self.boards, self._puzzles, found, *settings))
             yield self._schedule(store, identities, known)
-
-    def _register(self, store: Store, identities: Mapping[str, StrategyIdentity | None]) -> None:
-        found = {label: each for label, each in identities.items() if each is not None}
-        limits = self.seeds, self.max_nodes, self.timeout
-        store.register(
-            Registration(self.boards, self._puzzles, found, *limits, self.version, self.machine)
-        )
 
     @cached_property
     def _puzzles(self) -> dict[str, str]:
