@@ -45,7 +45,9 @@ def tables() -> Iterator[tuple[str, Any]]:
     ('index', 'set-pentominoes')
     """
     sets = {name: f"set-{name}" for name in set_names()}
-    puzzles = dict(puzzle_questions())
+    # The puzzles of calendars are other ones every day.
+    listed = [entry for entry in read_list("puzzles") if not entry["calendar"]]
+    puzzles = {entry["name"]: question_of(entry) for entry in listed}
     yield "index", sets | {question_key(each): name for name, each in puzzles.items()}
     for name, file in sets.items():
         yield file, {"parts": describe_parts(named_set(name), None).as_dict()}
@@ -61,16 +63,6 @@ def question_key(question: dict[str, Any]) -> str:
     use = ",".join(question.get("use") or ())
     parts = (question.get("pattern"), question.get("pieces"), use, question.get("wrap"))
     return " ".join(filter(None, parts))
-
-
-def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the questions that the page asks about the puzzles of its list.
-
-    Those of calendars are other ones every day.
-    """
-    for entry in read_list("puzzles"):
-        if not entry["calendar"]:
-            yield entry["name"], question_of(entry)
 
 
 def question_of(entry: dict[str, Any]) -> dict[str, Any]:
