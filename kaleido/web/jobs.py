@@ -295,18 +295,17 @@ def _count(job: Job, _: Emit) -> Plain:
     return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}")
 
 
-def _left(job: Job, emit: Emit) -> Plain:
+def count_left(position: Position, memory: int, emit: Emit) -> Left:
     """Bound the number of solutions of a position at once, emit that, and count them after that.
 
-    Without memory for a count, solutions are searched for instead.
+    Counting may take some bytes of memory; with 0, solutions are searched for instead.
     """
-    position = read_position(job.params)
     if not (bounds := position.bounds()).is_exact:
         emit(Left.of(bounds, is_final=False))
         try:
-            if not job.memory:
+            if not memory:
                 raise TooLargeError("there are no arrays")
-            found = position.count(max_memory=job.memory, timeout=LEFT_SECONDS).solutions
+            found = position.count(max_memory=memory, timeout=LEFT_SECONDS).solutions
             bounds = SolutionBounds(found, found)
         except TooLargeError:
             bounds = position.bounds(timeout=SEARCH_SECONDS)
@@ -403,7 +402,7 @@ _KINDS: dict[str, Callable[[Job, Emit], Plain]] = {
     "judge": _judge,
     "hint": _hint,
     "count": _count,
-    "left": _left,
+    "left": lambda job, emit: count_left(read_position(job.params), job.memory, emit),
     "survey": _survey,
     "rate": _rate,
     "assess": _assess,
