@@ -131,7 +131,7 @@ def of_core(name: str, strategy: str, seed: int) -> dict[str, Any]:
     watched = {"strategy": strategy, "seed": seed, "max_nodes": 12}
     told.append(run_job(Job("events", question | watched, 0), told.append))
     return {
-        "table": asdict(pattern_table() if is_pattern else table_of(puzzle.problem)),
+        "table": pattern_table() if is_pattern else table_of(puzzle.problem),
         "question": question,
         "placed": [each.as_dict() for each in placed],
         "solved": [move.placement.as_dict() for move in puzzle.solve().moves],

@@ -1,10 +1,15 @@
 """Consoles on the standard streams, with one rule for widths, colours and for what moves."""
 
+from __future__ import annotations
+
 import os
 import sys
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from rich.console import Console
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 LEAST_WIDTH, MOST_WIDTH = 20, 10_000
 """In columns. A terminal that is narrower breaks the lines itself; everything fits in the most."""
@@ -44,6 +49,22 @@ def make_console(file: IO[str], **options: Any) -> Console:
     if not LEAST_WIDTH <= console.width <= MOST_WIDTH:
         console.width = min(max(console.width, LEAST_WIDTH), MOST_WIDTH)
     return console
+
+
+def make_progress(console: Console, *columns: ProgressColumn, **options: Any) -> Progress:
+    """Return a bar with a description and further columns, which vanishes when it is done."""
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        *columns,
+        console=console,
+        transient=True,
+        # Otherwise answers printed meanwhile would go to standard error, as wide as the terminal.
+        redirect_stdout=False,
+        **options,
+    )
 
 
 def is_watched(console: Console) -> bool:

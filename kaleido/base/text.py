@@ -169,6 +169,16 @@ def plural(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Return rows as the text of a CSV file."""
+    import csv  # few commands write tables
+    import io
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
 def percent(share: float) -> str:
     """Return a share of 1 in whole per cent.
 

@@ -1,7 +1,6 @@
 """The records of a run, JSON or CSV, written as they come and read when a run is resumed."""
 
 import csv
-import io
 import json
 import sys
 import time
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import OptionError
 from kaleido.base.line_file import LineFile, LineStream, open_lines, read_lines
-from kaleido.base.text import quote
+from kaleido.base.text import csv_text, quote
 
 Record = dict[str, Any]
 
@@ -56,10 +55,7 @@ def _json_record(line: str) -> Record:
 
 
 def _csv_row(fields: Sequence[str], record: Record) -> str:
-    text = io.StringIO()
-    cells = (_cell(record[field]) for field in fields)
-    csv.writer(text, lineterminator="\n").writerow(cells)
-    return text.getvalue()
+    return csv_text([map(_cell, (record[field] for field in fields))])
 
 
 def _csv_record(fields: Sequence[str], line: str) -> Record:

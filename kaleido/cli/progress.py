@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from kaleido.base.consoles import is_watched
+from kaleido.base.consoles import is_watched, make_progress
 from kaleido.cli.console import is_plain, notes
 from kaleido.search.events import Event, Tracker
 
@@ -57,26 +57,12 @@ def search_progress(*, visible: bool = True) -> Iterator[Callable[[Event], None]
         status.stop()
 
 
-@contextmanager
-def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Iterator[Progress]:
-    from rich.progress import BarColumn, Progress, TextColumn
-
+def _progress(*columns: ProgressColumn, visible: bool = True, **options: Any) -> Progress:
     console = notes()
     if not (visible and is_watched(console)):
         # Some versions of Rich end even a progress without lines by one.
         console.quiet = True
-    with Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        *columns,
-        console=console,
-        transient=True,
-        # Otherwise answers printed meanwhile would go to standard error, as wide as the terminal.
-        redirect_stdout=False,
-        disable=console.quiet,
-        **options,
-    ) as progress:
-        yield progress
+    return make_progress(console, *columns, disable=console.quiet, **options)
 
 
 @contextmanager

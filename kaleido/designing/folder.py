@@ -151,25 +151,18 @@ def generate(
     """
     specification = specification or Specification()
     prove_possible(specification)
-    with open_jobs(workers, scheduler) as own:
-        yield from _fresh(specification, own, first, known)
-
-
-def _fresh(
-    specification: Specification, workers: Workers, first: int, known: frozenset[str]
-) -> Iterator[Attempt]:
-    """Yield the candidates that are new boards."""
     seen, failures = set(known), 0
-    for candidate in _in_order(specification, workers, first):
-        failures += 1
-        if candidate.assessment is not None:
-            text = canonical_text(candidate.assessment.solution.pattern)
-            if text not in seen:
-                seen.add(text)
-                failures = 0
-                yield candidate
-        if failures >= MAX_FAILURES:
-            raise LimitReachedError(f"{failures} tries in a row gave no new board")
+    with open_jobs(workers, scheduler) as own:
+        for candidate in _in_order(specification, own, first):
+            failures += 1
+            if candidate.assessment is not None:
+                text = canonical_text(candidate.assessment.solution.pattern)
+                if text not in seen:
+                    seen.add(text)
+                    failures = 0
+                    yield candidate
+            if failures >= MAX_FAILURES:
+                raise LimitReachedError(f"{failures} tries in a row gave no new board")
 
 
 def _in_order(specification: Specification, workers: Workers, first: int) -> Iterator[Attempt]:

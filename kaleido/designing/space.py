@@ -79,11 +79,9 @@ class SketchProblem:
     def numbers_of(self, solution: Solution) -> tuple[int, ...]:
         """Return the numbers of a solution's placements with their colours."""
         numbers, colour = [], solution.pattern.colour
-        for piece, face, cells in (
-            (each.piece, each.face, each.cells) for each in solution.placements
-        ):
-            letters = tuple((row * COLS + col, colour(row, col)) for row, col in sorted(cells))
-            numbers.append(self._numbers[piece, face, letters])
+        for each in solution.placements:
+            letters = tuple((row * COLS + col, colour(row, col)) for row, col in sorted(each.cells))
+            numbers.append(self._numbers[each.piece, each.face, letters])
         return tuple(numbers)
 
     def solution_of(self, numbers: Iterable[int]) -> Solution:

@@ -43,6 +43,12 @@ def inradius(loop: Loop) -> float:
     return min(dist(centre, middle((loop[place - 1], loop[place]))) for place in range(len(loop)))
 
 
+def part_of(line: Loop, start: float, end: float) -> Loop:
+    """Return the part of a straight line between two shares of its length."""
+    (row, col), (down, right) = line
+    return tuple((row + (down - row) * at, col + (right - col) * at) for at in (start, end))
+
+
 def is_upright(grid: Grid) -> bool:
     """Return whether all sides of cells are level or upright."""
     return isinstance(grid.lattice, Upright)
@@ -62,7 +68,7 @@ def beyond(grid: Grid, cell: Cell) -> tuple[Cell | None, ...]:
     return tuple(None if other is None else divmod(other, grid.cols) for other in across)
 
 
-def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell | None, Cell | None]]]:
+def lines(grid: Grid, edges: int) -> Iterator[tuple[Loop, tuple[Cell, Cell | None]]]:
     """Yield the ends of each edge of a set, and the cells on either side: None off the drawing."""
     for cell, side in grid.sides_of(edges):
         loop = corners(grid, cell)

@@ -16,6 +16,7 @@ from kaleido.draw.geometry import (
     lines,
     middle,
     outline,
+    part_of,
     sides,
 )
 from kaleido.draw.look import Loop, Marks, Point, check_marks
@@ -85,7 +86,10 @@ def _elements(scene: Scene, marks: Marks, *, coordinates: bool) -> Iterator[Elem
         yield from _cell(scene, cell, marks)
     if scene.tints is None:
         yield from _grid(scene)
-    inner, frame = _inner_and_frame(scene)
+    # The borders between cells, and those around the board.
+    inner, frame = list[Loop](), list[Loop]()
+    for ends, cells in lines(scene.grid, scene.borders):
+        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
     rim = {corner for side in frame for corner in side}
     if scene.implied is not None:
         shown = tuple(sides(scene.grid, scene.implied))
@@ -169,25 +173,11 @@ def _grid(scene: Scene) -> Iterator[Element]:
                 yield Stroke("grid", ((min(ends), max(ends)),), look.PAPER, look.GRID)
 
 
-def _inner_and_frame(scene: Scene) -> tuple[list[Loop], list[Loop]]:
-    """Return the borders between cells, and those around the board."""
-    inner: list[Loop] = []
-    frame: list[Loop] = []
-    for ends, cells in lines(scene.grid, scene.borders):
-        (inner if scene.cells.keys() >= {*cells} else frame).append(ends)
-    return inner, frame
-
-
 def _cased(kind: str, side: Loop, rim: Container[Point]) -> Stroke:
     """Return the light casing of a side, which at the rim ends with the frame, not beyond it."""
     start, end = side
     back = (look.BORDER - look.FRAME) / 2 / dist(start, end)
-
-    def shortened(own: Point, other: Point) -> Point:
-        (row, col), (down, right) = own, other
-        return (row + (down - row) * back, col + (right - col) * back) if own in rim else own
-
-    loop = shortened(start, end), shortened(end, start)
+    loop = part_of(side, back * (start in rim), 1 - back * (end in rim))
     return Stroke(kind, (loop,), look.PAPER, look.BORDER)
 
 

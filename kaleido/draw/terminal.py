@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from itertools import chain
 from operator import sub
 from typing import NamedTuple
@@ -18,8 +17,7 @@ from rich.text import Text
 from kaleido.draw.look import IMPLIED
 from kaleido.draw.scene import Scene, Thing, coloured_by_part, scene_of
 from kaleido.model.grid import Cell, Grid
-from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import Characters, Cursor, moved
+from kaleido.model.lattices.lattice import Cursor, moved
 from kaleido.model.names import row_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -250,18 +248,13 @@ def _cells(scene: Scene, borders: Borders, shown: Shown) -> list[Text]:
     return drawn if lines[0].plain else [line for line in drawn if line is not drawn[-len(lines)]]
 
 
-@lru_cache(maxsize=4096)
-def _characters(lattice: Lattice, cell: Cell) -> Characters:
-    return lattice.characters(*cell)
-
-
 def _fill(canvas: _Canvas, scene: Scene, cell: Cell) -> None:
     """Give a cell its colour, and also the sides between it and cells of the same piece."""
     shade = scene.cells[cell]
     style = f"{shade.ink} on {scene.tint(cell) or shade.fill}"
     if cell in scene.pale:
         style = f"dim {style}"
-    shape = _characters(scene.grid.lattice, cell)
+    shape = scene.grid.lattice.characters(*cell)
     beside = (place for side in shape.sides for place, letter in side if letter != "_")
     for place in (*shape.inside, *beside):
         canvas[place] = " ", style
@@ -271,7 +264,7 @@ def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool)
     """Draw the lines of a set of edges, the level ones first, which others cross."""
     drawn: list[tuple[Cursor, str]] = []
     for cell, side in grid.sides_of(edges):
-        sides = _characters(grid.lattice, cell).sides
+        sides = grid.lattice.characters(*cell).sides
         drawn += sides[side] if sides else ()
     for place, letter in sorted(drawn, key=lambda each: each[1] != "_"):
         old, ground = canvas.get(place, _BLANK)
@@ -281,7 +274,7 @@ def _rule(canvas: _Canvas, grid: Grid, edges: int, style: str, *, is_weak: bool)
 
 
 def _letter(canvas: _Canvas, scene: Scene, cell: Cell, shown: Shown) -> None:
-    shape, shade = _characters(scene.grid.lattice, cell), scene.cells[cell]
+    shape, shade = scene.grid.lattice.characters(*cell), scene.cells[cell]
     letter, (line, start), room = shade.letter or _DOT[shown.plain], shape.letter, shape.room
     style = f"{shade.ink} on {shade.fill}"
     if cell in scene.pale:
@@ -308,9 +301,7 @@ def _lines(canvas: _Canvas) -> list[Text]:
 
 def _labelled(lines: list[Text], grid: Grid) -> list[Text]:
     """Return lines with the letters of the rows before them and the numbers of columns above."""
-    names = {
-        _characters(grid.lattice, (row, 0)).letter[0]: row_name(row) for row in range(grid.rows)
-    }
+    names = {grid.lattice.characters(row, 0).letter[0]: row_name(row) for row in range(grid.rows)}
     margin = max(map(len, names.values())) + 1
     labelled = [
         Text.assemble((f"{names.get(number, ''):>{margin - 1}} ", "dim"), line)
@@ -323,7 +314,7 @@ def _numbers(grid: Grid) -> str:
     """Return the numbers of the columns, each over the middle of its cells in offset rows."""
     line = ""
     for col in range(grid.cols):
-        shapes = [_characters(grid.lattice, (row, col)) for row in range(min(2, grid.rows))]
+        shapes = [grid.lattice.characters(row, col) for row in range(min(2, grid.rows))]
         middles = [2 * shape.letter[1] + shape.room - 1 for shape in shapes]
         number = str(col + 1)
         start = sum(middles) // len(middles) // 2 - (len(number) - 1) // 2

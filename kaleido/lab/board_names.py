@@ -65,18 +65,17 @@ def _named(each: BoardSource) -> Iterator[tuple[str, Compared]]:
             return
         each = lasting_name(each)
         path = None if each in names() else find_path(each)
-    if path is not None and (path.is_dir() or path.suffix in BOARD_SUFFIXES or _is_list(path)):
+    if path is not None and (
+        path.is_dir()
+        or path.suffix in BOARD_SUFFIXES
+        or (path.suffix == ".txt" and holds_several(path))
+    ):
         yield from read_boards(path).items()
         return
     board = _board_or_puzzle(each)
     title = board.title if isinstance(board, Board) else board.pattern.title
     is_name = isinstance(each, str) and not looks_like_rows(each)
     yield path.stem if path else str(each) if is_name else title or "untitled", board
-
-
-def _is_list(path: Path) -> bool:
-    """Return whether a file is a text with a board per line."""
-    return path.suffix == ".txt" and holds_several(path)
 
 
 def _board_or_puzzle(each: BoardSource) -> Compared:

@@ -11,7 +11,8 @@ import io
 import json
 from codecs import BOM_UTF16_LE
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import EllipsisType
@@ -22,7 +23,7 @@ from kaleido.base.attributes import named_attributes
 from kaleido.base.errors import NoItemsError, OptionError
 from kaleido.base.extras import data_frame
 from kaleido.base.files import as_text, check_target, read_file, write_text, written_whole
-from kaleido.base.text import both, one_line, plural, quote, quote_path, shown, unknown
+from kaleido.base.text import both, csv_text, one_line, plural, quote, quote_path, shown, unknown
 from kaleido.lab.pairing import Paired, every_two, pair_runs, set_against
 from kaleido.lab.run import (
     FIELDS,
@@ -52,7 +53,10 @@ def read_runs(path: Path) -> list[Run]:
     suffix = path.suffix[1:].lower()
     if suffix == "parquet":
         return _read_parquet(path, name)
-    text = _read_whole_lines(path, name)
+    raw = read_file(path, OptionError, MAX_BYTES)
+    # A power cut may leave anything after the last end of a line.
+    end = raw.rfind(b"\n") + (2 if raw.startswith(BOM_UTF16_LE) else 1)
+    text = as_text(raw[:end], name, OptionError)
     return _read_json_lines(text, name) if suffix == "jsonl" else _read_csv(text, name)
 
 
@@ -60,53 +64,42 @@ def write_runs(path: Path, runs: Sequence[Run]) -> None:
     """Write runs in the form that the suffix of a path names."""
     suffix = check_target(path, SUFFIXES)
     if suffix == "parquet":
-        frame = to_pandas(runs)
-        with written_whole(path) as draft:
-            _with_arrow(lambda: frame.to_parquet(draft, engine="pyarrow", index=False))
+        frame = data_frame(runs, FIELDS)
+        with written_whole(path) as draft, _needing_arrow():
+            frame.to_parquet(draft, engine="pyarrow", index=False)
     elif suffix == "jsonl":
-        write_text(path, "".join(map(_line, runs)))
+        lines = (json.dumps(run._asdict(), allow_nan=False) for run in runs)
+        write_text(path, "".join(f"{line}\n" for line in lines))
     else:
         write_text(path, rows_of(runs))
 
 
-def to_pandas(runs: Sequence[Run]) -> pd.DataFrame:
-    """Return a data frame with a row for each run; it needs pandas."""
-    return data_frame(runs, FIELDS)
-
-
 def rows_of(runs: Iterable[Run], *, head: bool = True) -> str:
     """Return runs as CSV."""
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([FIELDS, *runs] if head else runs)
-    return text.getvalue()
+    return csv_text([FIELDS, *runs] if head else runs)
 
 
-def _line(run: Run) -> str:
-    return json.dumps(run._asdict(), allow_nan=False) + "\n"
-
-
-def _with_arrow(work: Any) -> Any:
+@contextmanager
+def _needing_arrow() -> Iterator[None]:
     try:
-        return work()
+        yield
     except ImportError:
         needed = "a Parquet file needs pandas and pyarrow: pip install pandas pyarrow"
         raise OptionError(needed) from None
 
 
 def _read_parquet(path: Path, name: str) -> list[Run]:
-    def read() -> Any:
-        import pandas as pd
-
-        return pd.read_parquet(path, engine="pyarrow")
-
     try:
-        frame = _with_arrow(read)
+        with _needing_arrow():
+            import pandas as pd
+
+            frame = pd.read_parquet(path, engine="pyarrow")
     except OSError as problem:
         raise OptionError(f"cannot read {name}: {problem.strerror or problem}") from None
     except ValueError as problem:  # Arrow's error for another kind of file
         raise OptionError(f"{name} is no Parquet file: {one_line(problem)}") from None
     check_columns(frame.columns)
-    return _records(frame.to_dict("records"), name, "row", 1)
+    return _records(frame.to_dict("records"), f"{name}, row")
 
 
 def _read_json_lines(text: str, name: str) -> list[Run]:
@@ -116,7 +109,7 @@ def _read_json_lines(text: str, name: str) -> list[Run]:
             found.append(json.loads(line))
         except ValueError:
             raise OptionError(f"line {number} of {name} is not JSON") from None
-    return _records(found, name, "line", 1)
+    return _records(found, f"{name}, line")
 
 
 def _read_csv(text: str, name: str) -> list[Run]:
@@ -136,21 +129,14 @@ def _read_csv(text: str, name: str) -> list[Run]:
         ) from None
 
 
-def _records(records: Iterable[Mapping[str, Any]], name: str, what: str, first: int) -> list[Run]:
+def _records(records: Iterable[Mapping[str, Any]], where: str) -> list[Run]:
     found = []
-    for number, record in enumerate(records, start=first):
+    for number, record in enumerate(records, start=1):
         try:
             found.append(read_run(record))
         except OptionError as problem:
-            raise OptionError(f"{problem} (in {name}, {what} {number})") from None
+            raise OptionError(f"{problem} (in {where} {number})") from None
     return found
-
-
-def _read_whole_lines(path: Path, name: str) -> str:
-    """Return the text up to the last end of a line; a power cut may leave anything after it."""
-    raw = read_file(path, OptionError, MAX_BYTES)
-    end = raw.rfind(b"\n") + (2 if raw.startswith(BOM_UTF16_LE) else 1)
-    return as_text(raw[:end], name, OptionError)
 
 
 @named_attributes
@@ -320,7 +306,7 @@ class Comparison(Sequence[Run]):
 
     def to_pandas(self) -> pd.DataFrame:
         """Return the runs as a pandas data frame, with a row for each; it needs pandas."""
-        return to_pandas(self.runs)
+        return data_frame(self.runs, FIELDS)
 
     def select(
         self,

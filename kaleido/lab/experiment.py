@@ -356,15 +356,10 @@ class Experiment:
         identities = self._identities()
         with open_store(self.file) if self.file is not None else nullcontext() as store:
             if store is not None:
-                self._register(store, identities)
+                found = {label: each for label, each in identities.items() if each is not None}
+                settings = self.seeds, self.max_nodes, self.timeout, self.version, self.machine
+                store.register(Registration(self.boards, self._puzzles, found, *settings))
             yield self._schedule(store, identities, known)
-
-    def _register(self, store: Store, identities: Mapping[str, StrategyIdentity | None]) -> None:
-        found = {label: each for label, each in identities.items() if each is not None}
-        limits = self.seeds, self.max_nodes, self.timeout
-        store.register(
-            Registration(self.boards, self._puzzles, found, *limits, self.version, self.machine)
-        )
 
     @cached_property
     def _puzzles(self) -> dict[str, str]:
@@ -502,18 +497,12 @@ def _run_progress(
     if not visible or done == total:
         yield None
         return
-    from rich import progress as bars
+    from rich.progress import MofNCompleteColumn, TimeRemainingColumn
 
-    from kaleido.base.consoles import make_console
+    from kaleido.base.consoles import make_console, make_progress
 
-    columns = bars.BarColumn(), bars.MofNCompleteColumn(), bars.TimeRemainingColumn()
-    with bars.Progress(
-        bars.TextColumn("{task.description}"),
-        *columns,
-        console=make_console(sys.stderr),
-        transient=True,
-        redirect_stdout=False,
-    ) as progress:
+    columns = MofNCompleteColumn(), TimeRemainingColumn()
+    with make_progress(make_console(sys.stderr), *columns) as progress:
         task = progress.add_task("compare", total=total, completed=done)
 
         def report(run: Run) -> None:

@@ -15,7 +15,7 @@ import numpy as np
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural, quote
-from kaleido.lab.run import Cost, Run, check_cost, label_of, match_runs
+from kaleido.lab.run import Cost, Run, label_of, match_runs
 from kaleido.lab.statistics import (
     FloatArray,
     Interval,
@@ -134,7 +134,6 @@ def say_cost(value: float, by: Cost) -> str:
 
 def cost(run: Run, by: str) -> float:
     """Return a cost of a run, at least as much as a ratio can deal with."""
-    check_cost(by)
     return max(float(getattr(run, by)), LEAST[by])
 
 
@@ -223,21 +222,18 @@ def set_against(pairs: Sequence[tuple[Run, Run]], by: Cost = "nodes") -> Paired:
     wins, losses = one < other, one > other
     ties = ~(wins | losses | both)
     finished = ~(first.censored | second.censored)
-    better, worse, equal, lost, done = (
-        int(each.sum()) for each in (wins, losses, ties, both, finished)
-    )
     p_value = sign_flip(_means(first, second, limit, LEAST[by]))
     return Paired(
-        pairs[0][0].strategy,
-        pairs[0][1].strategy,
-        by,
-        len({run.pattern for run, _ in pairs}),
-        len(pairs),
-        better,
-        worse,
-        equal,
-        lost,
-        done,
+        first=pairs[0][0].strategy,
+        second=pairs[0][1].strategy,
+        by=by,
+        patterns=len({run.pattern for run, _ in pairs}),
+        pairs=len(pairs),
+        wins=int(wins.sum()),
+        losses=int(losses.sum()),
+        ties=int(ties.sum()),
+        both_gave_up=int(both.sum()),
+        finished=int(finished.sum()),
         limit=limit,
         ratio=cost_ratio(first, second, limit, least=LEAST[by]),
         chance=win_chance(first, second, limit),

@@ -160,13 +160,9 @@ class Store:
             done = ask(
                 "INSERT OR IGNORE INTO runs (puzzle, identity, seed, max_nodes, timeout, version, "
                 "status, nodes, backtracks, seconds, engine, machine, probed) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    *(run.puzzle, run.identity, run.seed if run.uses_seed else None),
-                    *(run.max_nodes, run.timeout, run.version, run.status, run.nodes),
-                    *(run.backtracks, run.seconds, run.engine, run.machine),
-                    run.probed,
-                ),
+                "VALUES (:puzzle, :identity, :seed, :max_nodes, :timeout, :version, :status, "
+                ":nodes, :backtracks, :seconds, :engine, :machine, :probed)",
+                run._asdict() | {"seed": run.seed if run.uses_seed else None},
             )
             return run if done.rowcount else self.find(run.key) or run
 

@@ -1,7 +1,7 @@
 """The files of patterns, pieces and puzzles that come with Kaleido."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
@@ -62,15 +62,19 @@ def suite_table(name: str) -> str:
     return (data_folder("suite") / f"{name}.csv").read_text(encoding="utf-8")
 
 
+def suite_records(name: str) -> Iterator[dict[str, str]]:
+    """Return the rows of a table of the suite."""
+    import csv  # few commands name a board of the suite
+
+    return csv.DictReader(suite_table(name).splitlines())
+
+
 @cache
 def suite_rows() -> Mapping[str, str]:
     """Return the rows of the boards of the suite by name; none where the suite is not installed."""
     if not data_folder("suite").is_dir():
         return {}  # in the browser
-    import csv  # few commands name a board of the suite
-
-    table = csv.DictReader(suite_table("boards").splitlines())
-    return MappingProxyType({row["name"]: row["pattern"] for row in table})
+    return MappingProxyType({row["name"]: row["pattern"] for row in suite_records("boards")})
 
 
 @cache

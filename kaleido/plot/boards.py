@@ -17,7 +17,7 @@ from matplotlib.transforms import Affine2D
 from kaleido.base.files import check_target, write_text
 from kaleido.base.text import both
 from kaleido.draw.exploded import Exploded
-from kaleido.draw.geometry import LAYER_GAP, corners, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, lines, picture_size
 from kaleido.draw.look import BARE, Loop, Shade
 from kaleido.draw.picture import Element, Fill, Label, Stroke, picture
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -206,10 +206,8 @@ def piece_faces(piece: Piece, *, ax: Axes | None = None, marks: str = "none") ->
     scene = scene_of(piece)
     # Below the cells stand two lines and above them the name.
     high, wide = picture_size(scene.grid)
-    given, ax = (
-        ax,
-        make_axes(ax, _FACE * (wide + 2 * MARGIN), _FACE * (high + MARGIN) + _WORDS + LINE + 0.1),
-    )
+    width, height = _FACE * (wide + 2 * MARGIN), _FACE * (high + MARGIN) + _WORDS + LINE + 0.1
+    given, ax = ax, make_axes(ax, width, height)
     show(scene, ax=ax, marks=marks)
     told = []
     for face, placed in zip(piece.faces, scene.pieces, strict=True):
@@ -258,12 +256,8 @@ def cut_out(
     words: str, at: Mapping[Cell, Cell], scene: Scene, edges: int, pieces: Iterable[Placement] = ()
 ) -> Cutout:
     """Return the cells of a board that get a place, with the edges between them and some pieces."""
-    grid, walls = scene.grid, []
-    for row, col in at:
-        for beside in ((row + 1, col), (row, col + 1)):
-            between = grid.between(grid.cell_bits([(row, col)]), grid.cell_bits([beside]))
-            if beside in at and between & edges & ~grid.seams:
-                walls.append((at[row, col], at[beside]))
+    sides = lines(scene.grid, edges & ~scene.grid.seams)
+    walls = ((at[one], at[two]) for _, (one, two) in sides if two and {one, two} <= at.keys())
     moved = (Placement(each.piece, each.face, tuple(at[c] for c in each.cells)) for each in pieces)
     cells = {at[cell]: scene.cells[cell] for cell in at}
     return Cutout(words, cells=cells, pieces=tuple(moved), walls=tuple(walls))
@@ -358,8 +352,8 @@ def draw_parts(
         for part, (top, _) in zip(parts, at, strict=True)
     )
     if figure is None:
-        lines = wrapped(heading, width).count("\n")
-        figure = make_figure(width, side * (deep + MARGIN) + LINE * (1.6 + lines))
+        breaks = wrapped(heading, width).count("\n")
+        figure = make_figure(width, side * (deep + MARGIN) + LINE * (1.6 + breaks))
     set_heading(figure, heading, width)
     ax = show(scene_of_parts(parts, at, grid), ax=figure.subplots(), marks=marks)
     ax.set_ylim(deep, -MARGIN)

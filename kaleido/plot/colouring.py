@@ -6,6 +6,7 @@ from math import ceil
 
 from matplotlib.figure import Figure
 
+from kaleido.base.bounds import INCHES
 from kaleido.base.errors import OptionError
 from kaleido.base.text import plural
 from kaleido.base.words import sentence
@@ -16,7 +17,7 @@ from kaleido.model.names import piece_labels
 from kaleido.model.square_grid import SquareGrid
 from kaleido.plot.boards import Cutout, draw_parts, packed
 from kaleido.plot.documented import Searched, documented, state_of
-from kaleido.plot.figure import TITLE, check_width, describe
+from kaleido.plot.figure import TITLE, describe
 from kaleido.search.parity import Stock
 
 # The fills by the number of colours; they differ in lightness.
@@ -58,7 +59,7 @@ def parity(argument: ColourArgument, *, width: float = 10.5, marks: str = "none"
     marks : {"none", "letters", "hatches"}, optional
         Letters or hatches on cells; the letters are those of `ColourArgument.lines`.
     """
-    check_width(width)
+    INCHES.check(width, "width")
     grid = argument.board.grid
     if not grid.lattice.is_square:
         raise OptionError(

@@ -8,7 +8,7 @@ import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -464,26 +464,6 @@ def ratio_curve(
     return describe(ax, f"The ratio of the {by} within each limit. {set_against(pairs, by)}.")
 
 
-class Profile(NamedTuple):
-    """The shares of boards on which a strategy is within some ratios of the best, ascending.
-
-    The `lowest` takes a run that gave up for one that would never end; the `highest` for one that
-    would have ended at once after it gave up.
-    """
-
-    ratios: FloatArray
-    lowest: FloatArray
-    highest: FloatArray
-
-    @classmethod
-    def of(cls, ratios: FloatArray, lost: npt.NDArray[np.bool_], end: float) -> Self:
-        """Return the profile up to the ratio `end`; `lost` marks runs that gave up."""
-        places = np.unique([1.0, *ratios[ratios <= end], end])
-        finished = (ratios[~lost] <= places[:, None]).sum(axis=1)
-        possible = (ratios[lost] <= places[:, None]).sum(axis=1)
-        return cls(places, finished / len(ratios), (finished + possible) / len(ratios))
-
-
 @documented(runs_of)
 def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = "nodes") -> Figure:
     """Draw the share of boards on which each strategy needs at most a multiple of the least cost.
@@ -516,11 +496,11 @@ def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = 
     ax = make_axes(ax, *NAMED_SIZE)
     told, ends = [], []
     for number, strategy in enumerate(grouped):
-        profile = Profile.of(ratios[:, number], lost[:, number], end)
-        unsure = np.flatnonzero(profile.highest > profile.lowest)
+        places, lowest, highest = _profile(ratios[:, number], lost[:, number], end)
+        unsure = np.flatnonzero(highest > lowest)
         cut = int(unsure[0]) if unsure.size else None
-        draw_steps(ax, profile.ratios, profile.lowest, profile[1:], number, len(grouped), cut)
-        best, most = profile.lowest[[0, -1]]
+        draw_steps(ax, places, lowest, (lowest, highest), number, len(grouped), cut)
+        best, most = lowest[[0, -1]]
         told.append(f"{strategy}: best on {percent(best)}, {percent(most)} in all")
         ends.append(End(end, most, strategy, number))
     theme = current_theme()
@@ -535,6 +515,20 @@ def performance_profile(runs: Comparison, *, ax: Axes | None = None, by: Cost = 
     count = plural(len(ratios), "board")
     ax.set_title(f"Performance profile by {by}")
     return describe(ax, f"Performance profile by {by} on {count} and seeds. {'; '.join(told)}.")
+
+
+def _profile(
+    ratios: FloatArray, lost: npt.NDArray[np.bool_], end: float
+) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """Return ratios up to `end`, with the least and the greatest share of boards within each.
+
+    The least share takes a run that gave up, marked by `lost`, for one that would never end; the
+    greatest for one that would have ended at once after it gave up.
+    """
+    places = np.unique([1.0, *ratios[ratios <= end], end])
+    finished = (ratios[~lost] <= places[:, None]).sum(axis=1)
+    possible = (ratios[lost] <= places[:, None]).sum(axis=1)
+    return places, finished / len(ratios), (finished + possible) / len(ratios)
 
 
 def _ratios(grouped: Mapping[str, list[Run]], by: Cost) -> tuple[FloatArray, npt.NDArray[np.bool_]]:

@@ -16,8 +16,8 @@ from kaleido.plot.figure import (
     LINE,
     PAD,
     TITLE,
-    check_width,
     describe,
+    figure_width,
     make_figure,
     set_heading,
     title_panel,
@@ -61,9 +61,7 @@ def parting(
     heading = f"{found.pattern}: parting after {moves}, {found.kind}"
     if found.kind == "none":
         heading = f"{found.pattern}: no parting, the same {moves}"
-    check_width(width)
-    if figure is not None:
-        width = figure.get_figwidth()
+    width = figure_width(figure, width)
     scale = min(1.0, width / LEAST)
     high, wide = picture_size(first.start.problem.grid)
     side = min(INCHES, TALLEST / high, (width / 2 - 2 * PAD) / (wide + 2 * MARGIN))

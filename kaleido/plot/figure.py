@@ -101,12 +101,9 @@ def make_panels(
     or are those of the last axes, for a curve as wide as all boards. The heading above all boards
     and the legend below wrap. The last row is as full as it can be.
     """
-    check_width(width)
+    width = figure_width(figure, width)
     if figure is not None:
-        width, below = (
-            figure.bbox.width / figure.dpi,
-            min(below, figure.bbox.height / figure.dpi / 4),
-        )
+        below = min(below, figure.bbox.height / figure.dpi / 4)
     # A tall board would make the figure very long, and a wide one takes more of the width, so that
     # the cells of all are about as large.
     ratio = min(ratio, _TALLEST)
@@ -157,9 +154,10 @@ def title_panel(ax: Axes, text: str, size: float = TITLE) -> None:
     ax.set_title(text, fontsize=size, pad=3, parse_math=False)
 
 
-def check_width(width: float) -> None:
-    """Raise an `OptionError` if not even one board fits into a width in inches."""
+def figure_width(figure: Figure | None, width: float) -> float:
+    """Return the width of a figure in inches: `width` for a new one, which a board must fit."""
     INCHES.check(width, "width")
+    return width if figure is None else float(figure.bbox.width / figure.dpi)
 
 
 def figure_of(ax: Axes, given: Axes | None, *, title: str = "", alt: str) -> Figure:

@@ -15,7 +15,7 @@ from kaleido.base.text import both, plural, unknown
 from kaleido.draw.look import BARE, IMPLIED, INK, PAPER
 from kaleido.draw.picture import Fill, window_strokes
 from kaleido.draw.scene import Thing, choose_tints
-from kaleido.model.grid import Cell, need_squares
+from kaleido.model.grid import Cell, need_squares, reached
 from kaleido.model.names import cell_name
 from kaleido.model.piece import Piece
 from kaleido.model.placement import Placement
@@ -147,11 +147,7 @@ def _steps(known: KnownEdges, cell: Cell) -> dict[Cell, int]:
     while fresh:
         steps |= dict.fromkeys(grid.cells(fresh), count)
         ahead &= ~fresh
-        met = 0
-        for distance, starts in passages:
-            there = starts & fresh
-            met |= there << distance if distance > 0 else there >> -distance
-        fresh, count = met & ahead, count + 1
+        fresh, count = reached(fresh, passages) & ahead, count + 1
     return steps
 
 
@@ -172,7 +168,10 @@ def exploded_islands(
     """
     if caption not in _CAPTIONS:
         raise OptionError(unknown("caption", caption, _CAPTIONS))
-    known = _with_islands(thing)
+    known = KnownEdges.of(thing)
+    need_squares(known.scene.grid, CUT_OUT)
+    if not known.islands:
+        raise OptionError("there are no islands: the pieces cover every cell")
     if caption == "piece":
         assert not isinstance(thing, Solution | Piece)  # these have no islands
         state = state_of(thing)
@@ -275,14 +274,6 @@ def _progression(sizes: Sequence[int], usual: int) -> str:
     if large and len(small) > 1:
         small = [f"({' + '.join(small)})"]
     return " + ".join(large + small)
-
-
-def _with_islands(thing: Thing) -> KnownEdges:
-    known = KnownEdges.of(thing)
-    need_squares(known.scene.grid, CUT_OUT)
-    if not known.islands:
-        raise OptionError("there are no islands: the pieces cover every cell")
-    return known
 
 
 def _cut(known: KnownEdges, island: int, caption: str, pieces: Sequence[Placement] = ()) -> Cutout:

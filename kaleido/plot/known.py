@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from kaleido.base.bounds import POSITIVE
 from kaleido.base.errors import OptionError, PlacingError
 from kaleido.base.text import plural, shown, unknown
-from kaleido.draw.geometry import corners, sides
+from kaleido.draw.geometry import corners, part_of, sides
 from kaleido.draw.look import ACCENT, IMPLIED, INK, PAPER, Loop
 from kaleido.draw.picture import Stroke, window_strokes
 from kaleido.draw.scene import Scene, Thing, scene_of
@@ -254,12 +254,6 @@ def draw_lines(
 def _shortened(line: Loop, by: float) -> Loop:
     share = by / max(abs(end - start) for start, end in zip(*line, strict=True))
     return part_of(line, share, 1 - share)
-
-
-def part_of(line: Loop, start: float, end: float) -> Loop:
-    """Return the part of a line between two shares of its length."""
-    first, last = (np.array(point, float) for point in line)
-    return tuple(tuple((first + (last - first) * share).tolist()) for share in (start, end))
 
 
 @documented(state_of)

@@ -18,7 +18,7 @@ from kaleido.draw.geometry import picture_size
 from kaleido.draw.look import IMPLIED, INK, PAPER
 from kaleido.draw.picture import window_strokes
 from kaleido.draw.scene import Scene, scene_of_state
-from kaleido.model.grid import Cell, Grid, need_squares
+from kaleido.model.grid import Cell, need_squares
 from kaleido.model.names import cell_name
 from kaleido.model.placement import Placement
 from kaleido.model.square_grid import SquareGrid
@@ -26,7 +26,7 @@ from kaleido.plot.boards import Cutout, cut_out, draw_parts, paint, places, show
 from kaleido.plot.curves import edge_curve
 from kaleido.plot.documented import documented, recording_of
 from kaleido.plot.failed import edges_known, frame_failed, kept_colour
-from kaleido.plot.figure import FONT, check_width, describe, make_panels, root_of, write
+from kaleido.plot.figure import FONT, describe, figure_width, make_panels, root_of, write
 from kaleido.plot.known import CUT_OUT, KnownEdges
 from kaleido.plot.themes import current_theme, seen
 from kaleido.puzzle.recording import Recording
@@ -117,12 +117,14 @@ def progression(
         legend += f"{EDGES};   bar: edges known"
     if any(panel.window for panel in panels):
         legend += ";   dashed: window"
-    measures = rows, _, span, unit = _measures(panels[0].scene.grid)
+    rows, cols = picture_size(panels[0].scene.grid)
+    span = max(cols, 0.75 * rows)
+    unit = span / 8
     looks: dict[str, Any] = {"ratio": (rows + 3.85 * unit) / (span + 0.4 * unit), "width": width}
     looks |= {"below": CURVE * has_moves, "is_curve_below": has_moves}
     figure, axes = make_panels(len(panels), figure=figure, heading=heading, legend=legend, **looks)
     for ax, panel in zip(axes, panels, strict=False):
-        _draw_panel(ax, panel, measures, marks)
+        _draw_panel(ax, panel, (rows, cols, span, unit), marks)
     if has_moves:
         edge_curve(recording, ax=axes[-1])
         if (count := len(recording.steps)) <= NUMBERS * root_of(axes[-1]).get_figwidth():
@@ -197,7 +199,9 @@ def _edges_and_found(place: Place) -> list[str]:
 def _draw_panel(ax: Axes, panel: _Panel, measures: _Measures, marks: str) -> None:
     show_move(ax, panel.scene, panel.window, marks)
     rows, cols, span, unit = measures
-    size = _title_size(ax, panel)
+    # The words above a board are smaller where they have little room.
+    width = (len(panel.title) + len(panel.waiting) + 2) * BOLD * FONT / 72
+    size = FONT * min(1.0, 0.96 * _room(ax) / width)
     write(ax, 0, -0.25 * unit, panel.title, size, va="bottom", fontweight="bold")
     write(ax, span, -0.25 * unit, panel.waiting, size, ha="right", va="bottom")
     for number, words in enumerate(panel.lines):
@@ -237,22 +241,10 @@ def show_move(ax: Axes, scene: Scene, window: Window | None, marks: str) -> None
         paint(ax, window_strokes(window.corner, window.shape), zorder=4)
 
 
-def _title_size(ax: Axes, panel: _Panel) -> float:
-    """Return the size of the words above a board, smaller where they have little room."""
-    width = (len(panel.title) + len(panel.waiting) + 2) * BOLD * FONT / 72
-    return FONT * min(1.0, 0.96 * _room(ax) / width)
-
-
 def _room(ax: Axes) -> float:
     """Return about the width of the place of one of many boards, in inches."""
     grid = ax.get_gridspec()
     return (root_of(ax).get_figwidth() - LABELS) / (1 if grid is None else grid.ncols)
-
-
-def _measures(grid: Grid) -> _Measures:
-    high, wide = picture_size(grid)
-    span = max(wide, 0.75 * high)
-    return high, wide, span, span / 8
 
 
 @documented(recording_of)
@@ -302,9 +294,7 @@ def hole_progression(
             parts.append(Cutout("Another branch!" if event.line else "New start!"))
     scene = scene_of_state(recording.fullest)
     parts.append(Cutout("", recording.end, scene.cells, scene.pieces, pale=scene.pale))
-    check_width(width)
-    if figure is not None:
-        width = figure.get_figwidth()
+    width = figure_width(figure, width)
     side = min(LARGEST, width / (max(part.size[1] for part in parts) + 2))
     least, above, below = ceil(WORDS / side), ceil(TITLED / side), ceil(CAPTION / side)
     # A title needs its room, too, as far as the figure has it.

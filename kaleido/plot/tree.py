@@ -220,14 +220,10 @@ def _write(
 
 
 def branches_of(recording: Recording, most: int) -> list[Branch]:
-    """Return the branches of a few moves, each by itself, or of many the `folded_branches`."""
-    few = len(recording.steps) <= FEW
-    return _Tree(recording).branches(None) if few else folded_branches(recording, most)
-
-
-def folded_branches(recording: Recording, most: int) -> list[Branch]:
-    """Return the branches of the moves kept, and dead ones folded into at most `most` leaves."""
+    """Return the branches of a few moves; of many, dead ones are folded into `most` leaves."""
     tree = _Tree(recording)
+    if len(recording.steps) <= FEW:
+        return tree.branches(None)
     for each in range(max(1, most), 0, -1):
         branches = tree.branches(each)
         if sum(not branch.is_kept for branch in branches) <= most:

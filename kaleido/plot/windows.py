@@ -9,27 +9,27 @@ import numpy as np
 import numpy.typing as npt
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.collections import PolyCollection
+from matplotlib.collections import LineCollection, PolyCollection
 from matplotlib.colorbar import Colorbar
 from matplotlib.figure import Figure
 
 from kaleido.base.errors import OptionError
 from kaleido.base.text import percent, plural
-from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size
+from kaleido.draw.geometry import LAYER_GAP, corners, outline, picture_size, sides
 from kaleido.draw.look import ACCENT, INK
-from kaleido.draw.picture import captions, window_strokes
+from kaleido.draw.picture import captions
 from kaleido.draw.scene import Thing, scene_of_state
 from kaleido.heuristics.view import densest_windows
 from kaleido.lab.statistics import cell_frequencies
 from kaleido.model.board import Board
-from kaleido.model.edges import EdgeMap, unpack_cells
+from kaleido.model.edges import unpack_cells
 from kaleido.model.grid import Cell, Grid, need_squares
 from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.solution import Solution
 from kaleido.paper.edges import Sides
 from kaleido.paper.progression import alternatives
 from kaleido.paper.windows import blocks_of
-from kaleido.plot.boards import paint, points, show
+from kaleido.plot.boards import paint, points
 from kaleido.plot.documented import (
     Searched,
     documented,
@@ -52,6 +52,7 @@ from kaleido.plot.figure import (
     write,
 )
 from kaleido.plot.known import WINDOWS, KnownEdges, block, draw_lines, show_cells
+from kaleido.plot.moves import show_move
 from kaleido.plot.themes import current_theme
 from kaleido.puzzle.recording import Recording
 from kaleido.search.events import Place
@@ -116,11 +117,8 @@ def window_map(
     need_squares(grid, WINDOWS)
     densities = window_densities(thing)
     given, ax = ax, _heat(densities, grid, ax, DENSEST, DENSITY)
-    ink, edges = current_theme().ink, EdgeMap.from_bits(grid, thing.edges)
-    rows, cols = edges.horizontal.nonzero()
-    ax.hlines(rows, cols, cols + 1, color=ink, linewidth=1.0)
-    rows, cols = edges.vertical.nonzero()
-    ax.vlines(cols, rows, rows + 1, color=ink, linewidth=1.0)
+    lines = [points(side) for side in sides(grid, thing.edges)]
+    ax.add_collection(LineCollection(lines, colors=current_theme().ink, linewidths=1.0))
     if move is not None:
         draw_lines(ax, outline(move.placement.cells), INK)
     shown = densities[np.isfinite(densities)]
@@ -264,8 +262,7 @@ def _draw_window(
 ) -> None:
     title, note, line = words
     scene = scene_of_state(state, implied=True)
-    show(scene if note else replace(scene, moved=None), ax=ax, marks=marks)
-    paint(ax, window_strokes(window.corner, window.shape), zorder=4)
+    show_move(ax, scene if note else replace(scene, moved=None), window, marks)
     rows, cols = scene.grid.rows, scene.grid.cols
     write(ax, 0, -0.3, title, FONT, va="bottom", fontweight="bold")
     write(ax, cols, -0.3, note, FONT, va="bottom", ha="right")

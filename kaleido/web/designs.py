@@ -40,6 +40,7 @@ Outcome = Annotated[
     Status,
     "How the search ended: with a solution, with the proof that there is none, or at a limit.",
 ]
+CountAsked = Annotated[int | None, "How many it has, if that or a difficulty was asked for."]
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,14 @@ class Designed(Plain):
     status: Outcome
     reason: str
     sketch: Annotated[str, "What was asked for; the sketch of the letters, if it was those."]
-    pattern: Annotated[str | None, "Null unless the status is solved."]
-    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."]
-    off: Annotated[int, "Open cells that differ from the background."]
-    least: Annotated[int, "At least so many cells must differ: proved."]
-    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."]
-    passed: Annotated[int, "How many patterns were passed over."]
-    solutions: Annotated[int | None, "How many it has, if that or a difficulty was asked for."]
-    difficulty: Difficulty | None
+    pattern: Annotated[str | None, "Null unless the status is solved."] = None
+    changed: Annotated[tuple[Cell, ...], "The cells that differ from the sketch."] = ()
+    off: Annotated[int, "Open cells that differ from the background."] = 0
+    least: Annotated[int, "At least so many cells must differ: proved."] = 0
+    proved: Annotated[bool, "Whether it is proved that no pattern is nearer."] = False
+    passed: Annotated[int, "How many patterns were passed over."] = 0
+    solutions: CountAsked = None
+    difficulty: Difficulty | None = None
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,9 @@ def trying(emit: Emit) -> Callable[..., None]:
     return lambda *_: report(Tried("tried", next(tried)))
 
 
-def deal(params: Mapping[str, Any], emit: Emit) -> dict[str, Any]:
+def deal(params: Mapping[str, Any], emit: Emit) -> Dealt:
     """Return the board of a level and a seed."""
-    return Dealt("dealt", deal_board(params["level"], params["seed"], trying(emit))).as_dict()
+    return Dealt("dealt", deal_board(params["level"], params["seed"], trying(emit)))
 
 
 def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
@@ -100,7 +101,7 @@ def find_completions(params: Mapping[str, Any]) -> SketchCompletions:
     return complete(Sketch.parse(params["sketch"]), timeout=COMPLETE_SECONDS)
 
 
-def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[str, Any]:
+def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> Designed:
     """Return a solvable pattern that a sketch allows, or the one that is nearest to it."""
     # These load SciPy's solvers, which other jobs do not need.
     from kaleido.counting import CountLimits
@@ -123,7 +124,7 @@ def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> dict[s
         limits=CountLimits.within(memory) if target else None,
         report=trying(emit),
     )
-    return _designed(drawn, params["skip"], designs, timeout).as_dict()
+    return _designed(drawn, params["skip"], designs, timeout)
 
 
 def _seconds(target: Target | None, *, nearest: bool, chequers: bool) -> float:
@@ -144,16 +145,10 @@ def _designed(drawn: Sketch, skip: int, designs: Iterator[Design], timeout: floa
             if deadline.passed:
                 raise LimitReachedError(f"no further pattern was found within {timeout:g} seconds")
     except LimitReachedError as limit:
-        return _none(drawn, Status.GAVE_UP, str(limit), passed)
-    further = "no further" if passed else "no"
-    reason = f"{further} solvable pattern fits the sketch"
-    return _none(drawn, Status.NO_SOLUTION, reason, passed)
-
-
-def _none(drawn: Sketch, status: Status, reason: str, passed: int) -> Designed:
-    proved = status is not Status.GAVE_UP
-    said = (status, reason, drawn.text)
-    return Designed("designed", *said, None, (), 0, 0, proved, passed, None, None)
+        said = (Status.GAVE_UP, str(limit), drawn.text)
+        return Designed("designed", *said, passed=passed)
+    reason = f"{'no further' if passed else 'no'} solvable pattern fits the sketch"
+    return Designed("designed", Status.NO_SOLUTION, reason, drawn.text, proved=True, passed=passed)
 
 
 def _found(drawn: Sketch, found: Design, passed: int) -> Designed:

@@ -16,7 +16,6 @@ from kaleido.search.strategies.constrained import Constrained
 from kaleido.web.jobs import Job, run_job
 from kaleido.web.limits import EVENTS_NODES, HINT_SECONDS, MAX_NODES, MAX_SECONDS
 from kaleido.web.question import read_position
-from kaleido.web.searches import Emit
 
 MAX_COUNTED = 10_000  # solutions are counted one by one up to this number
 COUNT_SECONDS = 6.0  # seconds after which a count stops with the solutions found
@@ -68,7 +67,9 @@ def answer(path: str, question: str, emit: Callable[[str], None]) -> str:
     return json.dumps({"status": status, "body": body})
 
 
-def _answer(path: str, question: dict[str, Any], emit: Emit) -> dict[str, Any]:
+def _answer(
+    path: str, question: dict[str, Any], emit: Callable[[dict[str, Any]], None]
+) -> dict[str, Any]:
     if path in _REFUSED:
         raise UnavailableError(f"{_REFUSED[path]} needs the program")
     params = {**DEFAULTS, **_OWN.get(path, {}), **question}

@@ -16,7 +16,6 @@ from kaleido.base.errors import OverLimitError, PhotoError, RequestError, TooLar
 from kaleido.base.extras import need
 from kaleido.counting import MAX_FIRST, CountLimits, SolutionBounds
 from kaleido.counting.meter import Count
-from kaleido.heuristics.makers import Maker
 from kaleido.hints.facts import ReasonFields
 from kaleido.hints.infeasibility import sharpen
 from kaleido.hints.rating import Rating
@@ -26,6 +25,7 @@ from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.photo.reading import Reading, Step
 from kaleido.puzzle.puzzle import Position, Puzzle
+from kaleido.search.fork import Strategy
 from kaleido.search.result import Status, solved_states
 from kaleido.search.state import State
 from kaleido.search.stopping import Deadline
@@ -232,9 +232,6 @@ JUDGE_SECONDS = 3.0  # for a verdict on a pattern
 LEFT_SECONDS = 15.0
 SEARCH_SECONDS = 3.0
 
-JobAnswer = dict[str, Any]
-"""An answer as plain values."""
-
 
 class Job(NamedTuple):
     """A question to be answered by a worker process.
@@ -250,13 +247,13 @@ class Job(NamedTuple):
     own: tuple[str, ...] = ()
     """The strategies of its user with which the page was started."""
 
-    def strategy(self, name: str) -> Maker:
-        """Return what makes a strategy that the question names."""
-        return read_strategy(name, self.own)
+    def strategy(self) -> Strategy:
+        """Return the strategy that the question names, with its seed."""
+        return read_strategy(self.params["strategy"], self.own)(self.params["seed"])
 
 
-def run_job(job: Job, emit: Emit) -> JobAnswer:
-    """Run a job; `emit` is called with each event of one that has events.
+def run_job(job: Job, emit: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """Return the answer of a job as plain values; `emit` is called with those of each event.
 
     Examples
     --------
@@ -266,40 +263,39 @@ def run_job(job: Job, emit: Emit) -> JobAnswer:
     'solved'
     """
     try:
-        return _KINDS[job.kind](job, emit)
+        return _KINDS[job.kind](job, lambda event: emit(event.as_dict())).as_dict()
     except TooLargeError as problem:
         raise OverLimitError(f"gave up: {problem}") from None
 
 
-def _solve(job: Job, _: Emit) -> JobAnswer:
+def _solve(job: Job, _: Emit) -> Plain:
     limits = {name: job.params[name] for name in ("max_nodes", "timeout")}
-    strategy = job.strategy(job.params["strategy"])(job.params["seed"])
-    return read_position(job.params).solve(strategy, **limits).as_dict()
+    return read_position(job.params).solve(job.strategy(), **limits)
 
 
-def _judge(job: Job, _: Emit) -> JobAnswer:
+def _judge(job: Job, _: Emit) -> Plain:
     puzzle = read_puzzle(job.params)
     answer = puzzle.solve(timeout=JUDGE_SECONDS)
     reason = answer.reason
     if answer.status is Status.NO_SOLUTION:
         reason = sharpen(reason, puzzle.state)
-    return Judgement(answer.status, ReasonFields.of(reason), puzzle.problem.counts).as_dict()
+    return Judgement(answer.status, ReasonFields.of(reason), puzzle.problem.counts)
 
 
-def _hint(job: Job, _: Emit) -> JobAnswer:
-    return read_position(job.params).hint(timeout=job.params["timeout"]).as_dict()
+def _hint(job: Job, _: Emit) -> Plain:
+    return read_position(job.params).hint(timeout=job.params["timeout"])
 
 
-def _count(job: Job, _: Emit) -> JobAnswer:
+def _count(job: Job, _: Emit) -> Plain:
     position, move = read_position(job.params), job.params.get("move")
     if move is None:
         count = position.count(max_memory=job.memory)
-        return CountAnswer(count, f"{count.solutions:,}").as_dict()
+        return CountAnswer(count, f"{count.solutions:,}")
     count, hold = position.count_with(Placement.from_dict(move), max_memory=job.memory)
-    return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}").as_dict()
+    return CountAnswer(count, f"{count.solutions:,}", f"{hold:,}")
 
 
-def count_left(position: Position, memory: int, emit: Callable[[Left], None]) -> Left:
+def count_left(position: Position, memory: int, emit: Emit) -> Left:
     """Bound the number of solutions of a position at once, emit that, and count them after that.
 
     Counting may take some bytes of memory; with 0, solutions are searched for instead.
@@ -316,15 +312,9 @@ def count_left(position: Position, memory: int, emit: Callable[[Left], None]) ->
     return Left.of(bounds, is_final=True)
 
 
-def _left(job: Job, emit: Emit) -> JobAnswer:
-    position = read_position(job.params)
-    return count_left(position, job.memory, lambda left: emit(left.as_dict())).as_dict()
-
-
-def _survey(job: Job, _: Emit) -> JobAnswer:
-    strategy = job.strategy(job.params["strategy"])(job.params["seed"])
+def _survey(job: Job, _: Emit) -> Plain:
     options = {name: job.params[name] for name in ("most", "cell")}
-    return read_position(job.params).survey(strategy, **options).as_dict()
+    return read_position(job.params).survey(job.strategy(), **options)
 
 
 def _can_be_rated(puzzle: Puzzle) -> bool:
@@ -332,28 +322,28 @@ def _can_be_rated(puzzle: Puzzle) -> bool:
     return isinstance(pattern, Pattern) and not pattern.wrap and puzzle.pieces == CLASSIC
 
 
-def _rate(job: Job, _: Emit) -> JobAnswer:
+def _rate(job: Job, _: Emit) -> Plain:
     puzzle = read_puzzle(job.params)
     if not _can_be_rated(puzzle):
         raise RequestError(
             400, "only patterns of 8 × 8 cells for the classic pieces are rated: they were compared"
         )
-    return puzzle.rate(max_memory=job.memory).as_dict()
+    return puzzle.rate(max_memory=job.memory)
 
 
-def _pieces(job: Job, _: Emit) -> JobAnswer:
+def _pieces(job: Job, _: Emit) -> Plain:
     puzzle = None if job.params.get("pattern") is None else read_puzzle(job.params)
     pieces = puzzle.pieces if puzzle else read_pieces(job.params)
     check_playable(pieces, puzzle.pattern if puzzle else None)
-    return describe_parts(pieces, puzzle).as_dict()
+    return describe_parts(pieces, puzzle)
 
 
-def _solutions(job: Job, _: Emit) -> JobAnswer:
+def _solutions(job: Job, _: Emit) -> Plain:
     memory = 0 if job.kind == "first-solutions" else job.memory
-    return browse(read_position(job.params), job.params, memory).as_dict()
+    return browse(read_position(job.params), job.params, memory)
 
 
-def _read(job: Job, emit: Emit) -> JobAnswer:
+def _read(job: Job, emit: Emit) -> Plain:
     from kaleido.photo import read_stages
 
     try:
@@ -362,39 +352,39 @@ def _read(job: Job, emit: Emit) -> JobAnswer:
         raise RequestError(501, str(problem)) from None
 
     def watch(step: Step, done: int, of: int) -> None:
-        emit(ReadStep("step", step, done, of).as_dict())
+        emit(ReadStep("step", step, done, of))
 
     image, corners = b64decode(job.params["image"]), job.params.get("corners")
     stages = read_stages(image, corners=corners, watch=watch)
-    return ReadAnswer("read", stages.reading, tuple(stages.readings)).as_dict()
+    return ReadAnswer("read", stages.reading, tuple(stages.readings))
 
 
-def _events(job: Job, emit: Emit) -> JobAnswer:
-    start, strategy = read_position(job.params), job.strategy(job.params["strategy"])
-    return emit_search(start, strategy(job.params["seed"]), job.params["max_nodes"], emit)
+def _events(job: Job, emit: Emit) -> Plain:
+    start = read_position(job.params)
+    return emit_search(start, job.strategy(), job.params["max_nodes"], emit)
 
 
-def _compare(job: Job, emit: Emit) -> JobAnswer:
+def _compare(job: Job, emit: Emit) -> Plain:
     position = read_position(job.params)
-    strategies = {name: job.strategy(name) for name in job.params["strategies"]}
+    strategies = {name: read_strategy(name, job.own) for name in job.params["strategies"]}
     start = position if position.placements else position.puzzle
     limits = job.params["seeds"], job.params["max_nodes"]
-    return emit_comparison(start, strategies, *limits, emit).as_dict()
+    return emit_comparison(start, strategies, *limits, emit)
 
 
-def _assess(job: Job, emit: Emit) -> JobAnswer:
+def _assess(job: Job, emit: Emit) -> Plain:
     """Count and rate a puzzle, and tell how far both are."""
     # This loads sparse matrices.
     from kaleido.hints.rating import rate_counted
 
     puzzle = read_puzzle(job.params)
     count = puzzle.count(max_memory=job.memory, report=_reporter("counting", emit))
-    emit(Counted("counted", CountAnswer(count, f"{count.solutions:,}")).as_dict())
+    emit(Counted("counted", CountAnswer(count, f"{count.solutions:,}")))
     rating = None
     if count.solutions and _can_be_rated(puzzle):
         report = _reporter("rating", emit)
         rating = rate_counted(puzzle.problem, count.solutions, report=report)
-    return Assessed("assessed", rating).as_dict()
+    return Assessed("assessed", rating)
 
 
 def _reporter(kind: Literal["counting", "rating"], emit: Emit) -> Callable[[float], None]:
@@ -403,25 +393,25 @@ def _reporter(kind: Literal["counting", "rating"], emit: Emit) -> Callable[[floa
     return lambda done: report(Progress(kind, round(float(done), 3)))
 
 
-def _design(job: Job, emit: Emit) -> JobAnswer:
+def _design(job: Job, emit: Emit) -> Plain:
     return designs.design_pattern(job.params, job.memory, emit)
 
 
-_KINDS: dict[str, Callable[[Job, Emit], JobAnswer]] = {
+_KINDS: dict[str, Callable[[Job, Emit], Plain]] = {
     "solve": _solve,
     "judge": _judge,
     "hint": _hint,
     "count": _count,
-    "left": _left,
+    "left": lambda job, emit: count_left(read_position(job.params), job.memory, emit),
     "survey": _survey,
     "rate": _rate,
     "assess": _assess,
     "fill": _design,
     "nearest": _design,
     "wish": _design,
-    "complete": lambda job, _: designs.find_completions(job.params).as_dict(),
+    "complete": lambda job, _: designs.find_completions(job.params),
     "deal": lambda job, emit: designs.deal(job.params, emit),
-    "booklet": lambda job, _: designs.print_booklet(job.params).as_dict(),
+    "booklet": lambda job, _: designs.print_booklet(job.params),
     "read": _read,
     "events": _events,
     "compare": _compare,

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from kaleido.base.contract import Natural, Plain
 from kaleido.heuristics.makers import Maker
@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from kaleido.lab.pairing import Paired
 
 
-Emit = Callable[[dict[str, Any]], None]
+Emit = Callable[[Plain], None]
 """Called with each event."""
 
 INTERVAL = 0.1  # seconds between two reports of how far a job is
 
 
-def sparing(emit: Emit) -> Callable[[Plain], None]:
+def sparing(emit: Emit) -> Emit:
     """Return a function that emits reports of how far a job is, but not too often."""
     last = -INTERVAL
 
@@ -36,28 +36,28 @@ def sparing(emit: Emit) -> Callable[[Plain], None]:
         now = time.perf_counter()
         if now - last >= INTERVAL:
             last = now
-            emit(how_far.as_dict())
+            emit(how_far)
 
     return report
 
 
 def emit_search(
     position: Position, strategy: Strategy, max_nodes: int, emit: Emit
-) -> dict[str, Any]:
+) -> SolvedEvent | UnsolvedEvent:
     """Search on from a position and emit every event but the last, which is returned."""
     forms = EventForms(position.state, position.problem.solved_edges)
-    emit(forms.start.as_dict())
+    emit(forms.start)
 
     def watch(event: Event) -> None:
         if (form := forms.form(event)) is not None:
-            emit(form.as_dict())
+            emit(form)
 
     answer = position.solve(strategy, max_nodes=max_nodes, timeout=MAX_SECONDS, watch=watch)
     if answer.solution is not None:
-        return SolvedEvent("solved", tuple(move.placement for move in answer.moves)).as_dict()
+        return SolvedEvent("solved", tuple(move.placement for move in answer.moves))
     kind: Literal["exhausted", "gave-up"]
     kind = "exhausted" if answer.status is Status.NO_SOLUTION else "gave-up"
-    return UnsolvedEvent(kind, answer.why).as_dict()
+    return UnsolvedEvent(kind, answer.why)
 
 
 Label = Annotated[str, "The strategy, as it was asked for."]
@@ -133,7 +133,7 @@ def emit_comparison(
             runs.append(run)
             numbers = run.nodes, run.backtracks, tuple(line.points)
             own = run.strategy, run.seed, run.uses_seed, Status(run.status)
-            emit(RunEvent("run", *own, *numbers).as_dict())
+            emit(RunEvent("run", *own, *numbers))
     pairs = Comparison(runs).pairwise() if len(strategies) > 1 else ()
     return ComparedEvent("compared", tuple(map(NodesRatio.of, pairs)))
 

@@ -5,7 +5,6 @@ All patterns for the classic pieces share one table: the page adds the board its
 """
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from kaleido.heuristics.makers import make_strategy
@@ -33,41 +32,6 @@ _NO_NOTES = (0, 0x7FF80000, 0, 0)
 """Of a move that has no lookahead terms: the first two are a float that is no number."""
 
 
-@dataclass(frozen=True)
-class StrategyTable:
-    """A strategy on a puzzle."""
-
-    number: int  # its number in the core
-    rests: tuple[list[int], ...]  # read by the core after the seed: for seed 0, and for all others
-    reals: tuple[float, ...]  # the numbers that need not be whole
-    matched: float  # the weight of a matched edge
-    shapes: tuple[tuple[float, float], ...]  # the crookedness and the span of each piece
-    # the weights of the lookahead terms; with them the table holds the `passages`, too
-    ahead: tuple[float, ...] | None
-
-
-@dataclass(frozen=True)
-class CoreTable:
-    """A puzzle as the core reads it, with further data for scores and counts."""
-
-    letters: tuple[str, ...]  # those whose cells the core counts, in its order
-    names: tuple[str, ...]  # of the pieces
-    copies: tuple[int, ...]  # of each piece
-    needed: tuple[int, ...]  # how many of them must be used
-    rows: int
-    cols: int
-    is_plain: bool  # whether the pieces have no colours
-    frame: int  # its edges
-    full: int  # the edges that a solved board has inside
-    pieces: list[int]  # as the core reads them
-    board: list[int]  # as the core reads it; empty where the page adds it
-    passages: list[int]  # what `tuned` reads of the board; empty where the page adds it
-    counts: dict[str, int]  # the cells of each letter; of patterns the page counts them
-    implied: list[int]  # the edges known at first
-    givens: list[int]  # the placements that the board shows
-    strategies: dict[str, StrategyTable | None]  # those that are watched, by name
-
-
 def tables() -> Iterator[tuple[str, Any]]:
     """Yield the name of each file of tables and its plain value.
 
@@ -81,15 +45,17 @@ def tables() -> Iterator[tuple[str, Any]]:
     ('index', 'set-pentominoes')
     """
     sets = {name: f"set-{name}" for name in set_names()}
-    puzzles = dict(puzzle_questions())
+    # The puzzles of calendars are other ones every day.
+    listed = [entry for entry in read_list("puzzles") if not entry["calendar"]]
+    puzzles = {entry["name"]: question_of(entry) for entry in listed}
     yield "index", sets | {question_key(each): name for name, each in puzzles.items()}
     for name, file in sets.items():
         yield file, {"parts": describe_parts(named_set(name), None).as_dict()}
     for name, question in puzzles.items():
         puzzle = read_puzzle(question)
         parts = describe_parts(puzzle.pieces, puzzle).as_dict()
-        yield name, {"parts": parts, "table": asdict(table_of(puzzle.problem))}
-    yield PATTERNS, {"table": asdict(pattern_table())}
+        yield name, {"parts": parts, "table": table_of(puzzle.problem)}
+    yield PATTERNS, {"table": pattern_table()}
 
 
 def question_key(question: dict[str, Any]) -> str:
@@ -99,53 +65,49 @@ def question_key(question: dict[str, Any]) -> str:
     return " ".join(filter(None, parts))
 
 
-def puzzle_questions() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the questions that the page asks about the puzzles of its list.
-
-    Those of calendars are other ones every day.
-    """
-    for entry in read_list("puzzles"):
-        if not entry["calendar"]:
-            yield entry["name"], question_of(entry)
-
-
 def question_of(entry: dict[str, Any]) -> dict[str, Any]:
     """Return the question that the page asks about a puzzle of its list."""
     lattice, text = entry["lattice"], entry["pattern"]
     return {**entry, "pattern": text if lattice == "square" else f"{lattice}: {text}"}
 
 
-def pattern_table() -> CoreTable:
+def pattern_table() -> dict[str, Any]:
     """Return all patterns as the core reads them: what their boards share, whichever it is."""
     pattern = named_pattern(next(iter(pattern_names())))
     return table_of(Puzzle(pattern).problem, is_board=False)
 
 
-def table_of(problem: Problem, *, is_board: bool = True) -> CoreTable:
-    """Return a puzzle as the core reads it, or only what all boards of its shape share."""
+def table_of(problem: Problem, *, is_board: bool = True) -> dict[str, Any]:
+    """Return a puzzle as the core reads it, with further data for scores and counts.
+
+    Without `is_board`, the page adds the board: the table has only what all boards of its shape
+    share.
+    """
     grid, pieces = problem.grid, problem.placeable
-    counts_colours = problem.counts_colours
-    return CoreTable(
-        LETTERS,
-        tuple(piece.name for piece in pieces),
-        pieces.counts,
-        pieces.needed,
-        grid.rows,
-        grid.cols,
-        pieces.is_plain,
-        problem.frame.bit_count(),
-        problem.solved_edges,
-        piece_numbers(pieces, grid, budget_of(pieces, counts_colours)).tolist(),
-        problem.numbers().tolist() if is_board else [],
-        Lookahead(problem).numbers.tolist() if is_board else [],
-        dict(problem.counts) if is_board else {},
-        list(bits(problem.implied if is_board else problem.frame)),
-        list(problem.givens),
-        {name: _strategy(name, problem) for name in SEARCHED},
-    )
+    budget = budget_of(pieces, problem.counts_colours)
+    return {
+        "letters": LETTERS,  # those whose cells the core counts, in its order
+        "names": [piece.name for piece in pieces],
+        "copies": pieces.counts,  # of each piece
+        "needed": pieces.needed,  # how many of them must be used
+        "rows": grid.rows,
+        "cols": grid.cols,
+        "is_plain": pieces.is_plain,  # whether the pieces have no colours
+        "frame": problem.frame.bit_count(),  # its edges
+        "full": problem.solved_edges,  # the edges that a solved board has inside
+        "pieces": piece_numbers(pieces, grid, budget).tolist(),  # as the core reads them
+        "board": problem.numbers().tolist() if is_board else [],  # as the core reads it
+        # What `tuned` reads of the board.
+        "passages": Lookahead(problem).numbers.tolist() if is_board else [],
+        "counts": dict(problem.counts) if is_board else {},  # the cells of each letter
+        "implied": list(bits(problem.implied if is_board else problem.frame)),  # known at first
+        "givens": problem.givens,  # the placements that the board shows
+        # Those that are watched, by name; null for one that the core does not play here.
+        "strategies": {name: _strategy(name, problem) for name in SEARCHED},
+    }
 
 
-def _strategy(name: str, problem: Problem) -> StrategyTable | None:
+def _strategy(name: str, problem: Problem) -> dict[str, Any] | None:
     strategies: Any = [make_strategy(name, seed) for seed in (0, 1)]
     plans = [each.plan(problem) for each in strategies]
     if None in plans:
@@ -159,11 +121,13 @@ def _strategy(name: str, problem: Problem) -> StrategyTable | None:
     # The words of the seed, which 0 has none of, follow the first number; passages are last.
     passages = len(Lookahead(problem).numbers) if is_tuned else 0
     rests = (numbers.tolist() for numbers in (plan.numbers[2:], seeded.numbers[3:]))
-    return StrategyTable(
-        plan.numbers[0],
-        tuple(rest[: len(rest) - passages] for rest in rests),
-        tuple(plan.reals),
-        weights.matched,
-        tuple((score.crookedness, score.span) for score in scores),
-        (weights.scarce_cells, weights.singles, weights.pairs) if is_tuned else None,
-    )
+    return {
+        "number": plan.numbers[0],  # its number in the core
+        # Read by the core after the seed: for seed 0, and for all others.
+        "rests": [rest[: len(rest) - passages] for rest in rests],
+        "reals": plan.reals,  # the numbers that need not be whole
+        "matched": weights.matched,  # the weight of a matched edge
+        "shapes": [(score.crookedness, score.span) for score in scores],  # of each piece
+        # The weights of the lookahead terms; with them the table holds the `passages`, too.
+        "ahead": (weights.scarce_cells, weights.singles, weights.pairs) if is_tuned else None,
+    }

@@ -225,7 +225,7 @@ class TestTrainingData:
     def test_follow_solutions(self):
         """Every fork has the move of one solution, among others."""
         problem = Puzzle(packing(FEW[0]).pattern).problem
-        examples = list(collect_examples(problem, Tuned().policy, 0))
+        examples = collect_examples(Tuned().policy, problem, 0)
         for example in examples:
             assert example.right.sum() == 1
             assert len(example.right) > 1
@@ -252,7 +252,7 @@ class TestTrainingData:
         _, features = training._features(state, moves, lookahead)
         right = [
             example.right
-            for example in collect_examples(problem, policy, 0)
+            for example in collect_examples(policy, problem, 0)
             if np.array_equal(example.features, features)
         ]
         assert len(right) >= 150

@@ -68,9 +68,9 @@ def feature_names(problem: Problem) -> tuple[str, ...]:
     return (*_PARTS, *(piece.name for piece in problem.placeable))
 
 
-def collect_examples(problem: Problem, policy: Policy, seed: int) -> Iterator[Example]:
-    """Yield the forks on the way to random solutions as examples; see `seen_forks`."""
-    return (fork.example for fork in seen_forks(problem, policy, seed, SOLUTIONS))
+def collect_examples(policy: Policy, problem: Problem, seed: int) -> list[Example]:
+    """Return the forks on the way to random solutions as examples; see `seen_forks`."""
+    return [fork.example for fork in seen_forks(problem, policy, seed, SOLUTIONS)]
 
 
 def seen_forks(problem: Problem, policy: Policy, seed: int, solutions: int) -> Iterator[SeenFork]:

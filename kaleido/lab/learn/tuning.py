@@ -104,26 +104,25 @@ class Evaluation(NamedTuple):
         return self.form.as_dict()
 
 
-Work = Callable[[Any, Problem, Any], Any]  # of a shared value, a problem, and the task's own value
+Work = Callable[[Problem, Any], Any]  # of a problem, and the task's own value
 
 
 def map_problems(
     work: Work,
-    shared: Callable[..., Any],
     asked: Iterable[tuple[Problem, Any]],
     tick: Callable[[], None] | None = None,
     workers: int | Workers = 1,
 ) -> list[Any]:
     """Return the results of work on problems, in their order.
 
-    To workers go the board and the pieces of a problem, and `shared` with its code.
+    To workers go the board and the pieces of a problem, and the work with its code.
     """
-    tasks: Iterator[Any] = ((work, shared, problem, own) for problem, own in asked)
+    tasks: Iterator[Any] = ((work, problem, own) for problem, own in asked)
     found: dict[int, Any] = {}
     with open_jobs(workers) as opened:
         if not isinstance(opened, Serial):
-            sent = Shipped(shared)
-            tasks = ((work, sent, (each.pattern, each.pieces), own) for _, _, each, own in tasks)
+            sent = Shipped(work)
+            tasks = ((sent, (each.pattern, each.pieces), own) for _, each, own in tasks)
         for place, result in opened.map_unordered(_do, tasks):
             if isinstance(result, Crash):
                 raise WorkersError(f"the work on board {place + 1} failed: {result.reason}")
@@ -133,9 +132,9 @@ def map_problems(
     return [found[place] for place in range(len(found))]
 
 
-def _do(task: tuple[Work, Any, Any, Any]) -> Any:
-    work, shared, problem, own = task
-    return work(shared, problem if isinstance(problem, Problem) else _problem_of(*problem), own)
+def _do(task: tuple[Work, Any, Any]) -> Any:
+    work, problem, own = task
+    return work(problem if isinstance(problem, Problem) else _problem_of(*problem), own)
 
 
 _problem_of = lru_cache(1024)(Problem)
@@ -163,7 +162,7 @@ def evaluate(
     `tick` is called after each. With workers the runs are theirs.
     """
     asked = ((each, (seed, max_nodes)) for each in problems for seed in seeds)
-    answers = map_problems(_solve, make, asked, tick, workers)
+    answers = map_problems(partial(_solve, make), asked, tick, workers)
     nodes, moves, seconds = np.array(answers, float).T.reshape(3, len(problems), len(seeds))
     return Evaluation(nodes, nodes - moves, moves > 0, float(seconds.sum()))
 
@@ -369,15 +368,11 @@ def tune(
         def tick() -> None:
             report("evaluating on boards held out", next(done) / runs)
 
-        before, after = (
-            evaluate(unseen, make, _SEEDS, MAX_NODES, tick, opened)
-            for make in (own.before, partial(_made, own.make, policy))
+        before = evaluate(unseen, own.before, _SEEDS, MAX_NODES, tick, opened)
+        after = evaluate(
+            unseen, lambda seed: own.make(seed, policy), _SEEDS, MAX_NODES, tick, opened
         )
     return Tuning(policy, {"base": base} | made, examples, start, end, before, after)
-
-
-def _made(make: Callable[[int, Policy], Strategy], policy: Policy, seed: int) -> Strategy:
-    return make(seed, policy)
 
 
 def _generate(stage: str, number: int, seed: int, report: Report) -> list[Problem]:
@@ -399,18 +394,10 @@ def _train(
         # Each round skips a seed: the shipped weights were made so.
         first = seed + number + done
         asked = ((each, first + place) for place, each in enumerate(problems[number::ROUNDS]))
-        found = map_problems(_collect, partial(_policy, policy), asked, tick, workers)
+        found = map_problems(partial(collect_examples, policy), asked, tick, workers)
         examples += chain.from_iterable(found)
         policy = fit_policy(examples, problems[0], policy)
     return policy, len(examples)
-
-
-def _policy(policy: Policy) -> Policy:
-    return policy
-
-
-def _collect(policy: Callable[[], Policy], problem: Problem, seed: int) -> list[Example]:
-    return list(collect_examples(problem, policy(), seed))
 
 
 def direct_search(
@@ -432,8 +419,9 @@ def direct_search(
         each = _scaled(policy, zip(base.groups, np.exp(logs).tolist(), strict=True))
         if len(evaluated) > budget:
             return math.inf
-        make = partial(_made, base.make, each)
-        found = evaluate(problems, make, (0,), MAX_NODES, workers=workers)
+        found = evaluate(
+            problems, lambda seed: base.make(seed, each), (0,), MAX_NODES, workers=workers
+        )
         pieces = found.nodes - found.excess
         evaluated[each] = float(np.log(found.nodes / np.maximum(pieces, 1)).mean())
         report("searching weights", min(len(evaluated) / (budget + 1), 1))

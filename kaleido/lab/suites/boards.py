@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
@@ -13,8 +11,8 @@ from kaleido.base.arguments import checked_arguments
 from kaleido.base.contract import Flat, Keywords, Natural, Plain, Positive, output, shown
 from kaleido.base.errors import OptionError, UnknownKeyError
 from kaleido.base.extras import data_frame
-from kaleido.base.text import plural, unknown
-from kaleido.library.data import suite_table
+from kaleido.base.text import csv_text, plural, unknown
+from kaleido.library.data import suite_records
 from kaleido.model.board import Text
 from kaleido.model.edges import pattern_statistics
 from kaleido.model.pattern import Pattern
@@ -149,7 +147,7 @@ class Suite(Plain, Mapping[str, Pattern]):
         return {board.name: board for board in self.boards}
 
     def __getitem__(self, name: str) -> Pattern:
-        return _pattern_of(self.facts(name).pattern)
+        return Pattern(self.facts(name).pattern)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._by_name)
@@ -220,12 +218,9 @@ def suite(family: str | None = None, split: str | None = "test") -> Suite:
     )
 
 
-_pattern_of = cache(Pattern.parse)
-
-
 @cache
 def _shipped() -> tuple[SuiteBoard, ...]:
-    return tuple(map(_read, csv.DictReader(io.StringIO(suite_table("boards")))))
+    return tuple(map(_read, suite_records("boards")))
 
 
 def _read(row: Mapping[str, str]) -> SuiteBoard:
@@ -239,11 +234,6 @@ _OWN = [each.name for each in fields(SuiteBoard) if each.name != "features"]
 
 def as_table(boards: Iterable[SuiteBoard]) -> str:
     """Return boards as the CSV of the suite; `kaleido.compare` reads it, too."""
-    text = io.StringIO()
-    rows = [board.as_dict() for board in boards]
-    for row in rows:
-        del row["unique"]
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
+    records = [board.as_dict() for board in boards]
+    columns = [name for name in records[0] if name != "unique"]
+    return csv_text([columns, *([record[name] for name in columns] for record in records)])

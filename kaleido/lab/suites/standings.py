@@ -7,8 +7,6 @@ board the strategy with the fewest nodes there; see L. Xu et al., "Evaluating co
 contributions to portfolio-based algorithm selectors", SAT 2012.
 """
 
-import csv
-import io
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +19,7 @@ import numpy as np
 from kaleido._version import __version__
 from kaleido.base.contract import Natural, Plain, Positive, output
 from kaleido.base.errors import OptionError
-from kaleido.base.text import plural, quote
+from kaleido.base.text import csv_text, plural, quote
 from kaleido.heuristics.registry import STRATEGIES
 from kaleido.lab.comparison import Comparison
 from kaleido.lab.identity import identify
@@ -30,7 +28,7 @@ from kaleido.lab.run import Run, by_strategy, read_run
 from kaleido.lab.statistics import FloatArray, Interval, Ratio, Sample, rank_ranges, sample_of
 from kaleido.lab.suites.boards import FAMILIES, suite
 from kaleido.lab.summary import FORMS, Table
-from kaleido.library.data import suite_table
+from kaleido.library.data import suite_records
 from kaleido.search.result import Status
 
 BASELINES = tuple(STRATEGIES)
@@ -230,7 +228,7 @@ def _shipped_runs() -> Comparison:
             uses_seed=makers[row["strategy"]].uses_seed,
             version=__version__,  # of which the nodes are the same, as a test makes sure
         )
-        for row in csv.DictReader(io.StringIO(suite_table("runs")))
+        for row in suite_records("runs")
     )
 
 
@@ -244,10 +242,7 @@ def baseline_runs(family: str | None = None, split: str | None = "test") -> Comp
 
 def runs_table(runs: Iterable[Run]) -> str:
     """Return runs as the CSV of the suite, which `Comparison.load` reads, too."""
-    text = io.StringIO()
-    rows = ([getattr(run, name) for name in _KEPT] for run in runs)
-    csv.writer(text, lineterminator="\n").writerows([_KEPT, *rows])
-    return text.getvalue()
+    return csv_text([_KEPT, *([getattr(run, name) for name in _KEPT] for run in runs)])
 
 
 def differences(runs: Iterable[Run]) -> list[str]:

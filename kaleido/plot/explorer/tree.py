@@ -1,6 +1,5 @@
 """The tree of a search as the explorer shows it, from left to right, with places to click."""
 
-from functools import cached_property
 from html import escape
 from typing import NamedTuple
 
@@ -31,39 +30,25 @@ class SearchTree:
 
     def __init__(self, walk: Walkthrough) -> None:
         self._walk = walk
+        self._branches = branches_of(walk.recording, MOST)
         self._top = walk.recording.start.depth
-
-    @cached_property
-    def _branches(self) -> list[Branch]:
-        return branches_of(self._walk.recording, MOST)
-
-    @cached_property
-    def _unit(self) -> float:
         deepest = max((each.deepest for each in self._branches), default=self._top + 1)
-        return min(WIDEST, (WIDTH - LEFT - RIGHT) / max(deepest - self._top, 1))
+        self._unit = min(WIDEST, (WIDTH - LEFT - RIGHT) / max(deepest - self._top, 1))
+        rows = spread(self._branches)
+        first = BranchSpot(0, LEFT, TOP + ROW * (rows[0] if rows else 0), "the board at the start")
+        # The start of the search, and then each branch.
+        self.spots = [first, *map(self._spot, self._branches, rows)]
+        self.height = max(spot.y for spot in self.spots) + ROW  # of the picture, in pixels
 
     def _across(self, depth: float) -> float:
         return LEFT + self._unit * (depth - self._top)
 
-    @cached_property
-    def spots(self) -> tuple[BranchSpot, ...]:
-        """The start of the search, and then each branch."""
-        rows = spread(self._branches)
-        spots = [
-            BranchSpot(0, LEFT, TOP + ROW * (rows[0] if rows else 0), "the board at the start")
-        ]
-        for branch, row in zip(self._branches, rows, strict=True):
-            moment = self._walk.moments[branch.step]
-            words = self._walk.headline(moment)
-            if branch.is_folded:
-                words += f", and {plural(branch.nodes - 1, 'move')} more, all taken back"
-            spots.append(BranchSpot(moment, self._across(branch.depth), TOP + ROW * row, words))
-        return tuple(spots)
-
-    @property
-    def height(self) -> float:
-        """The height of the picture, in pixels."""
-        return max(spot.y for spot in self.spots) + ROW
+    def _spot(self, branch: Branch, row: float) -> BranchSpot:
+        moment = self._walk.moments[branch.step]
+        words = self._walk.headline(moment)
+        if branch.is_folded:
+            words += f", and {plural(branch.nodes - 1, 'move')} more, all taken back"
+        return BranchSpot(moment, self._across(branch.depth), TOP + ROW * row, words)
 
     def spot_at(self, number: int) -> int:
         """Return the index in `spots` of the spot of a moment."""

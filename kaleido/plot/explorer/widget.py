@@ -82,13 +82,8 @@ class Explorer:
 
     def _spot(self, spot: BranchSpot) -> Any:
         place = {"left": f"{spot.x - SPOT / 2:.0f}px", "top": f"{spot.y - SPOT / 2:.0f}px"}
-        button = widgets.Button(tooltip=spot.words, layout=widgets.Layout(**place))
-
-        def go(_: Any) -> None:
-            self.step = spot.moment
-
-        button.on_click(go)
-        return button
+        layout = widgets.Layout(**place)
+        return self._button(lambda _: spot.moment, tooltip=spot.words, layout=layout)
 
     def _buttons(self) -> list[Any]:
         ways: dict[str, tuple[str, str, Way]] = {
@@ -101,10 +96,13 @@ class Explorer:
             "next backtrack": ("angle-right", "backtrack", _after(self._backtracks)),
             "last": ("fast-forward", "", lambda _: self._last),
         }
-        return [self._button(name, *way) for name, way in ways.items()]
+        return [
+            self._button(way, icon=icon, description=word, tooltip=name, layout=_FIT)
+            for name, (icon, word, way) in ways.items()
+        ]
 
-    def _button(self, name: str, icon: str, word: str, way: Way) -> Any:
-        button = widgets.Button(icon=icon, description=word, tooltip=name, layout=_FIT)
+    def _button(self, way: Way, **looks: Any) -> Any:
+        button = widgets.Button(**looks)
 
         def go(_: Any) -> None:
             self.step = min(max(way(self.step), 0), self._last)
