@@ -45,12 +45,6 @@ class Finger:
             self.send("touchEnd")
 
 
-def phone(open_page, size, fragment=""):
-    width, height = size
-    viewport = {"width": width, "height": height}
-    return open_page(fragment, viewport=viewport, has_touch=True, is_mobile=True)
-
-
 def cell_side(page):
     return page.evaluate(f"document.querySelector('{BOARD} svg').getScreenCTM().a")
 

@@ -4,7 +4,6 @@ from urllib.parse import quote
 
 import pytest
 from actions import follow_hint, middle, placed, reload, slot, status, until
-from fingers import phone
 
 HEXAGONS = (
     "hexagonal: 3x4",
@@ -218,9 +217,7 @@ def test_making_puzzles_is_said_to_be_for_squares(open_page):
 
 
 def test_a_phone_shows_board_tray_and_buttons(open_page):
-    page = open_page(
-        link(CUBES), viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    )
+    page = open_page(link(CUBES), phone=(360, 640))
     page.touchscreen.tap(*middle(page, slot("V")))
     page.touchscreen.tap(*cell(page, 13))
     assert len(placed(page)) == 1
@@ -238,7 +235,7 @@ def test_a_phone_shows_board_tray_and_buttons(open_page):
     [("soma-cube", 44), ("kanoodle", 32), ("kanoodle-pyramid", 34), ("calendar@2026-05-31", 44)],
 )
 def test_a_phone_plays_to_the_end(open_page, name, pixels):
-    page = phone(open_page, (390, 844), f"tab=play&pattern={name}")
+    page = open_page(f"tab=play&pattern={name}", phone=(390, 844))
     in_space = name in ("soma-cube", "kanoodle-pyramid")
     assert page.locator("#solid svg").count() == in_space
     side = page.evaluate("document.querySelector('#play-board svg').getScreenCTM().a")

@@ -147,11 +147,9 @@ def test_blind_is_a_setting(open_page):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_in_german_nothing_overflows_and_nothing_is_wrong(open_page, width, height):
-    page = open_page(
-        "tab=play&pattern=car", viewport={"width": width, "height": height}, locale="de"
-    )
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_in_german_nothing_overflows_and_nothing_is_wrong(open_page, size):
+    page = open_page("tab=play&pattern=car", size=size, locale="de")
     unfold(page, *AIDS)
     until(page, "document.querySelector('#beside .left').textContent === 'noch 32 Lösungen'")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -275,7 +275,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("width", [320, 360, 390, 414])
 def test_no_word_of_a_short_title_is_broken(open_page, width):
-    page = open_page("tab=play&pattern=car", viewport={"width": width, "height": 844})
+    page = open_page("tab=play&pattern=car", size=(width, 844))
     page.click("#pattern")
     title = page.locator("#chooser-groups .card-title", has_text="Checkerboard").first
     title.scroll_into_view_if_needed()
@@ -307,12 +307,7 @@ def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
 
 
 def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):
-    page = open_page(
-        viewport={"width": 320, "height": 568},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
+    page = open_page(phone=(320, 568), reduced_motion="reduce")
     solve(page, "starship")
     page.click("#won-look")
     page.click("#pattern")

@@ -93,8 +93,7 @@ def test_without_motion_it_stands_still(open_page):
 
 @pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
 def test_it_fits_on_small_phones(open_page, size):
-    options = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "de"}
-    page = open_page(is_first=True, **options)
+    page = open_page(is_first=True, size=size, locale="de")
     page.wait_for_selector(".figure-tray")
     high, room = page.evaluate(
         """() => {

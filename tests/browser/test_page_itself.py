@@ -11,8 +11,7 @@ from some import some
 @pytest.mark.parametrize("tab", TABS)
 def test_axe_finds_nothing(open_page, tab, width):
     corner = "&pattern=car&placed=l4-right-x@0,0:front180" if tab == "play" else ""
-    size = {"width": width, "height": 844}
-    page = open_page(f"tab={tab}{corner}", viewport=size, reduced_motion="reduce")
+    page = open_page(f"tab={tab}{corner}", size=(width, 844), reduced_motion="reduce")
     if tab == "play":
         ask_hint(page)
     if tab == "watch":
@@ -48,13 +47,8 @@ def test_axe_finds_nothing_with_two_strategies_or_a_doubtful_photo(open_page):
 @pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
 def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
     blank = "/".join(["xxxxxxxx"] * 8)
-    page = open_page(
-        f"tab=play&pattern={blank}&placed=wand@9,9:front",
-        viewport=dict(zip(("width", "height"), size, strict=True)),
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
+    broken = f"tab=play&pattern={blank}&placed=wand@9,9:front"
+    page = open_page(broken, phone=size, reduced_motion="reduce")
     page.wait_for_selector("#play-warning:not(:empty)")
     assert page.locator("#notice").is_visible()
     assert violations(page) == []
@@ -68,13 +62,10 @@ new PerformanceObserver((list) => {
 """
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1280, 900)], ids=lambda size: size[0])
-def test_nothing_moves_while_it_loads(open_page, size):
-    options = {"viewport": dict(zip(("width", "height"), size, strict=True))}
-    if size[0] < 500:
-        options |= {"has_touch": True, "is_mobile": True}
+@pytest.mark.parametrize("phone", [(360, 740), None], ids=["phone", "desk"])
+def test_nothing_moves_while_it_loads(open_page, phone):
     for fragment in ("", "tab=play&pattern=kanoodle", "tab=design"):
-        page = open_page(fragment, scripts=[SHIFTS], **options)
+        page = open_page(fragment, scripts=[SHIFTS], phone=phone)
         page.wait_for_timeout(300)
         assert page.evaluate("shifted") < 0.02, fragment
 

@@ -94,8 +94,7 @@ class Keys(Mouse):
 
 @pytest.mark.parametrize("way", [Mouse, Touch, Keys])
 def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
-    options = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
-    page = open_page(reduced_motion="reduce", **(options if way is Touch else {}))
+    page = open_page(reduced_motion="reduce", phone=(390, 664) if way is Touch else None)
     begin(page)
     hand = way(page)
     assert "15 too few" in foot(page)
@@ -279,13 +278,7 @@ def test_mistakes_are_said_where_they_are_made(page):
 
 
 def test_everyone_can_use_it(open_page):
-    page = open_page(
-        "pattern=kanoodle",
-        viewport={"width": 320, "height": 568},
-        reduced_motion="reduce",
-        has_touch=True,
-        is_mobile=True,
-    )
+    page = open_page("pattern=kanoodle", phone=(320, 568), reduced_motion="reduce")
     begin(page)
     assert page.evaluate("document.querySelector('#make').scrollWidth") <= 320
     page.click("#make-take")

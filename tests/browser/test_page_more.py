@@ -138,7 +138,7 @@ def test_records_are_listed_and_saved(page):
 
 @pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "de"])
 def test_the_windows_fit_on_a_small_screen(open_page, language):
-    page = open_page(viewport={"width": 320, "height": 568}, locale=language)
+    page = open_page(size=(320, 568), locale=language)
     for opening in ("#new-game", "#pattern", "#chooser-print"):
         page.click(opening)
         page.wait_for_selector("dialog[open]")

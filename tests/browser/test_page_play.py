@@ -291,7 +291,7 @@ def test_a_broken_link_opens_something_sound_and_says_so(page, address):
 
 
 def test_the_nearest_board_is_offered_and_moves_no_piece_away(open_page):
-    page = open_page("tab=play&pattern=car", viewport={"width": 320, "height": 568})
+    page = open_page("tab=play&pattern=car", size=(320, 568))
     tray = page.locator("#tray").bounding_box()
     for name in ("soma", "pentominoes", "hexomino-11x19"):
         page.evaluate("(name) => { location.hash = `tab=play&pattern=${name}` }", name)

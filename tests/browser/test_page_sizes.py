@@ -73,9 +73,7 @@ def test_fingers_have_room_on_a_phone(open_page, language):
     page = open_page(
         "tab=play&pattern=car",
         locale=language,
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
+        phone=(390, 844),
     )
     for tab in TABS:
         page.click(f"#tab-{tab}")
@@ -94,7 +92,7 @@ def test_nothing_is_covered_when_magnified(open_page, language):
     page = open_page(
         "tab=play&pattern=car",
         locale=language,
-        viewport={"width": 320, "height": 256},
+        size=(320, 256),
         reduced_motion="reduce",
     )
     for tab in TABS:
@@ -107,7 +105,7 @@ def test_nothing_is_covered_when_magnified(open_page, language):
 
 
 def test_the_solver_that_loads_covers_nothing(open_page):
-    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = open_page(size=(390, 844), reduced_motion="reduce")
     page.evaluate(
         "Object.assign(document.documentElement.dataset, { engine: 'page', solver: 'loading' })"
     )
@@ -132,9 +130,7 @@ def test_no_word_of_a_tool_is_broken_on_a_phone(open_page, language):
 
 def test_a_long_word_as_a_title_makes_no_tab_wider(open_page):
     title = "Rindfleischetikettierungsüberwachung" * 2
-    page = open_page(
-        f"tab=design&pattern=heart&title={title}", viewport={"width": 390, "height": 844}
-    )
+    page = open_page(f"tab=design&pattern=heart&title={title}", size=(390, 844))
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("status").filter(has_text=title).wait_for()
     for tab in some(TABS):

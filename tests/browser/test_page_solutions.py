@@ -113,10 +113,8 @@ def test_millions_of_solutions_and_none(open_page):
 def test_everyone_can_use_it(open_page):
     page = open_page(
         TUBE,
-        viewport={"width": 320, "height": 568},
+        phone=(320, 568),
         reduced_motion="reduce",
-        has_touch=True,
-        is_mobile=True,
     )
     choose_in_menu(page, "#all-solutions")
     page.click("#solutions-show")

@@ -170,7 +170,7 @@ def test_a_heuristic_of_ones_own_comes_first(open_page, own_address):
 def test_it_fits_on_phones_in_german(open_page, width):
     page = open_page(
         f"tab=watch&pattern={TWELVE}&watch=paper-plus+no-fallback+window=2,0,tuned+noise=3,500",
-        viewport={"width": width, "height": 700}, locale="de-DE", reduced_motion="reduce",
+        size=(width, 700), locale="de-DE", reduced_motion="reduce",
     )  # fmt: skip
     page.click(".taste > summary")
     page.click("#compare")

@@ -171,7 +171,7 @@ def test_the_address_names_the_board_and_the_place_in_the_tree(open_page):
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("width", "language"), [(320, "de"), (390, "en"), (1280, "de")])
 def test_many_branches_have_room_and_names(open_page, width, language):
-    page = open_page(viewport={"width": width, "height": 700})
+    page = open_page(size=(width, 700))
     for number in range(4):
         follow_hint(page)
         if number % 2:

@@ -123,9 +123,7 @@ def test_a_move_tells_its_window_and_what_was_taken_back(open_page):
 
 
 def test_the_list_of_moves_goes_where_one_points(open_page):
-    page = open_page(
-        f"tab=watch&pattern={CAR}&watch=paper,0&step=0", viewport={"width": 1280, "height": 700}
-    )
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", size=(1280, 700))
     until(page, "document.querySelector('#step').max === '23'")
     page.evaluate("scrollTo(0, 60)")
     listed = rows(page)
@@ -291,12 +289,7 @@ def test_two_strategies_in_step(open_page):
 @pytest.mark.parametrize("size", PHONES)
 def test_a_phone_has_all_controls_in_view(open_page, size):
     width, height = size
-    page = open_page(
-        f"tab=watch&pattern={CAR}&watch=paper,0&step=0",
-        viewport={"width": width, "height": height},
-        has_touch=True,
-        is_mobile=True,
-    )
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", phone=size)
     ids = ["strategy", "rival", "search", "first", "back", "play", "forward", "last", "step"]
     seen = [f"#{each}" for each in [*ids, "speed"]] + ["#watch-more > summary"]
     for rival in ("", "constrained"):
@@ -396,7 +389,7 @@ def test_a_dead_server_is_told(open_page, own_server):
 
 
 def test_a_wrong_choice_is_told_in_view(open_page):
-    page = open_page("tab=play", viewport={"width": 360, "height": 640})
+    page = open_page("tab=play", size=(360, 640))
     page.route(
         "**/api/events*",
         lambda route: route.fulfill(
@@ -463,7 +456,7 @@ def test_adjusted_strategies_and_full_reasons_stay_on_a_phone(open_page):
     adjusted = "paper-text+forced+fallback+budget+no-held+matched=-1.5+window=2+corner=0.75"
     page = open_page(
         f"tab=watch&watch={adjusted},0,{adjusted}+block=2&step=9",
-        viewport={"width": 390, "height": 844},
+        size=(390, 844),
         locale="de",
     )
     until(page, "location.hash.includes('step=9')")
