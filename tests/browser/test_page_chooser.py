@@ -8,7 +8,9 @@ from actions import (
     CAR,
     choose,
     chosen,
+    download,
     follow_hint,
+    nearly,
     part,
     placed,
     point,
@@ -17,11 +19,11 @@ from actions import (
     status,
     until,
     violations,
+    win,
 )
 
 import kaleido
 from kaleido.library import pattern_facts
-from kaleido.search.notation import format_place
 
 BOARD = "#play-board"
 
@@ -51,11 +53,9 @@ def shown(page):
 
 
 def nearly_solve(page, name, seconds):
-    """Put a game in the browser that lacks but a piece of one cell; return that cell."""
+    """Put a game in the browser that lacks but a piece of one cell; return that piece."""
     pattern = kaleido.named_pattern(name)
-    lies = kaleido.solve(pattern).solution.placements
-    last = next(each for each in lies if each.piece == "mono-r")
-    now = ";".join(format_place(each, kaleido.CLASSIC) for each in lies if each != last)
+    now, last = nearly(pattern)
     game = {
         "when": 1,
         "question": {"pattern": pattern.text},
@@ -72,15 +72,14 @@ def nearly_solve(page, name, seconds):
         "([key, game]) => localStorage.setItem(`kaleido.game.${key}`, JSON.stringify(game))",
         [pattern.text, game],
     )
-    return last.cells[0]
+    return last
 
 
 def solve(page, name, seconds=62):
     """Place the last piece of a game; the page must show another board."""
-    cell = nearly_solve(page, name, seconds)
+    last = nearly_solve(page, name, seconds)
     choose(page, kaleido.named_pattern(name).title)
-    page.click(slot("mono-r"))
-    page.mouse.click(*point(page, BOARD, *cell))
+    win(page, last)
     assert status(page).startswith("Solved in ")
     page.wait_for_selector("#won[open]")
 
@@ -230,10 +229,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     page.click(".settings summary")
     page.select_option("#theme", "dark")
     page.click("#open-statistics")
-    with page.expect_download() as download:
-        page.click("#backup-save")
-    file = tmp_path / "games.json"
-    download.value.save_as(file)
+    file = download(page, "#backup-save", tmp_path)
     assert json.loads(file.read_text(encoding="utf-8"))["version"] == 1
     page.click("#erase")
     page.click("#erase-no")
@@ -257,7 +253,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     page.set_input_files("#backup-load", file)
     until(page, "document.querySelector('#backup-status').textContent.startsWith('Added')")
     said = page.locator("#backup-status").text_content()
-    assert said == "Added from “games.json”: 1 result, 1 game, boards of your own."
+    assert said == f"Added from “{file.name}”: 1 result, 1 game, boards of your own."
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.locator("#figure-solved").text_content().startswith("1 of ")
     page.keyboard.press("Escape")

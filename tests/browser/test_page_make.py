@@ -1,7 +1,7 @@
 """A puzzle of one's own is made, played, kept, shared, saved and opened again."""
 
 import pytest
-from actions import follow_hint, part, placed, point, reload, until, violations
+from actions import download, follow_hint, part, placed, point, reload, until, violations
 from fingers import Finger
 
 import kaleido
@@ -205,12 +205,7 @@ def test_files_are_saved_and_opened(page, tmp_path):
     page.keyboard.press("Enter")
     judged(page, "Solutions: 8.")
     page.fill("#make-name", "Nine")
-    files = []
-    for name in ("board", "set"):
-        with page.expect_download() as waiting:
-            page.click(f"#make-save-{name}")
-        files.append(tmp_path / waiting.value.suggested_filename)
-        waiting.value.save_as(files[-1])
+    files = [download(page, f"#make-save-{name}", tmp_path) for name in ("board", "set")]
     assert [file.name for file in files] == ["nine-board.txt", "nine-pieces.txt"]
     # They are what the command line reads.
     board, pieces = (file.read_text(encoding="utf-8") for file in files)
