@@ -190,30 +190,25 @@ def test_a_search_is_watched_to_its_end(open_page, puzzle):
     assert tinted > 0
 
 
-def test_a_board_that_was_played_is_offered_again_with_its_shape(open_page):
+def test_a_board_that_was_played_is_offered_again_and_squares_follow_as_before(open_page):
     page = open_page(link(TRIANGLES))
     page.locator("#pattern").click()
     own = page.locator("#chooser-groups .card").first
     assert own.locator("svg.thumbnail path").count() == 1
-    own.click()
-    assert page.locator("#play-board .cells path").count() == 24
-
-
-def test_boards_of_squares_follow_as_before(open_page):
-    page = open_page(link(CUBES, tab="watch"), reduced_motion="reduce")
-    page.evaluate("location.hash = '#tab=play&pattern=car'")
-    until(page, "document.querySelectorAll('#play-board .cells rect').length === 64")
-    assert page.locator("#tip").is_hidden()
-    assert not paper_option(page).is_disabled()
-
-
-def test_making_puzzles_is_said_to_be_for_squares(open_page):
-    page = open_page(link(CUBES))
-    page.locator("#pattern").click()
     page.locator("#make-open").click()
     page.wait_for_selector("#make-take", state="visible")
     assert page.locator("#make-take").is_disabled()
     assert "squares only" in page.locator("#make-status").text_content()
+    page.keyboard.press("Escape")
+    page.locator("#pattern").click()
+    own.click()
+    assert page.locator("#play-board .cells path").count() == 24
+    page.evaluate("(hash) => { location.hash = hash }", link(CUBES, tab="watch"))
+    until(page, "document.querySelector('#strategy option[value=paper]')?.disabled")
+    page.evaluate("location.hash = '#tab=play&pattern=car'")
+    until(page, "document.querySelectorAll('#play-board .cells rect').length === 64")
+    assert page.locator("#tip").is_hidden()
+    assert not paper_option(page).is_disabled()
 
 
 def test_a_phone_shows_board_tray_and_buttons(open_page):
