@@ -54,11 +54,7 @@ def place(page, puzzle, placement):
     """Take a piece from the tray, turn it and click where it must lie."""
     page.click(slot(placement.piece))
     pose(
-        page,
-        puzzle,
-        placement,
-        lambda: page.keyboard.press("f"),
-        lambda: page.keyboard.press("r"),
+        page, puzzle, placement, lambda: page.keyboard.press("f"), lambda: page.keyboard.press("r")
     )
     page.mouse.click(*point(page, BOARD, *centre(placement)))
 
