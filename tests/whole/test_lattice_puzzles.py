@@ -27,9 +27,7 @@ PUBLISHED = {
 }
 """All solutions, and those that no turn or reflection carries into each other."""
 
-SLOW = {
-    "solid-pentomino-2x5x6": (2112, 264),
-}
+SLOW = {"solid-pentomino-2x5x6": (2112, 264)}
 
 GROUPS = ("polyiamonds", "polyhexes", "soma", "solids", "spheres")
 
