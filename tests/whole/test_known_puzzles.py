@@ -94,13 +94,13 @@ COUNTED = [
 ]
 
 
-@pytest.mark.parametrize("name", [name for name in COUNTED if name.startswith(("orders", "one-"))])
-def test_the_numbers_of_small_puzzles(name: str):
-    assert recounted(name)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", COUNTED)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[] if name.startswith(("orders", "one-")) else pytest.mark.long)
+        for name in COUNTED
+    ],
+)
 def test_the_numbers_of_solutions_in_the_files(name: str):
     assert recounted(name)
 
