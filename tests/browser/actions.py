@@ -100,6 +100,31 @@ def follow_hint(page):
     page.click("#follow-hint")
 
 
+def download(page, button, folder, **options):
+    """Press what saves a file; return the file, which has the name that the page gives it."""
+    with page.expect_download(**options) as waiting:
+        page.click(button)
+    file = folder / waiting.value.suggested_filename
+    waiting.value.save_as(file)
+    return file
+
+
+def nearly(name):
+    """All pieces of a solution but a smallest one, as a link has them, and that one."""
+    solution = kaleido.solve(name).solution
+    *most, last = sorted(solution.placements, key=lambda each: -len(each.cells))
+    return ";".join(format_place(each, kaleido.CLASSIC) for each in most), last
+
+
+def win(page, last):
+    """Place the last piece, a box or two."""
+    page.click(slot(last.piece))
+    if last.face == "back":
+        page.keyboard.press("f")
+    page.mouse.click(*point(page, "#play-board", *last.cells[0]))
+    assert len(placed(page)) == 18
+
+
 def choose_in_menu(page, name):
     """Press a button of the menu of Play."""
     page.click("#play-menu summary")

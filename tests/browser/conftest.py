@@ -116,14 +116,20 @@ def open_page(browser, address):
     """Open the page with a fragment; keyword arguments are of the browser's context.
 
     `is_first` is whether the browser has never seen it; `scripts` run before those of the page, and
-    `routes` are patterns of addresses with what answers instead of the server.
+    `routes` are patterns of addresses with what answers instead of the server. `size` is that of
+    the window, and `phone` that of a phone's.
     """
     contexts = []
     problems = []
 
-    def opened(fragment="", address=address, is_first=False, scripts=(), routes=(), **options):
-        options = {"viewport": {"width": 1280, "height": 900}} | options
-        context = browser.new_context(**options)
+    def opened(
+        fragment="", address=address, is_first=False, scripts=(), routes=(),
+        size=(1280, 900), phone=None, **options,
+    ):  # fmt: skip
+        width, height = phone or size
+        touch = {"has_touch": True, "is_mobile": True} if phone else {}
+        viewport = {"width": width, "height": height}
+        context = browser.new_context(viewport=viewport, **touch, **options)
         contexts.append(context)
         if not is_first:
             scripts = ["try { localStorage.setItem('kaleido.met', 'true') } catch {}", *scripts]

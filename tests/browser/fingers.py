@@ -2,9 +2,10 @@
 
 import time
 
-from actions import CAR, middle, point, slot
+from actions import middle, point, slot
 
 import kaleido
+from kaleido.search.notation import name_orientation
 
 BOARD = "#play-board"
 
@@ -45,36 +46,8 @@ class Finger:
             self.send("touchEnd")
 
 
-def phone(open_page, size, fragment=""):
-    width, height = size
-    viewport = {"width": width, "height": height}
-    return open_page(fragment, viewport=viewport, has_touch=True, is_mobile=True)
-
-
 def cell_side(page):
     return page.evaluate(f"document.querySelector('{BOARD} svg').getScreenCTM().a")
-
-
-def pose(placement):
-    """The face that is up, and the quarter turns of its drawing."""
-    face = next(
-        each for each in kaleido.CLASSIC[placement.piece].faces if each.name == placement.face
-    )
-    rows = CAR.split("/")
-    top, left = (min(cell[axis] for cell in placement.cells) for axis in (0, 1))
-    wanted = {(row - top, col - left): rows[row][col] for row, col in placement.cells}
-    drawing = face.drawing
-    for turn in range(4):
-        lines = str(drawing).split("/")
-        if wanted == {
-            (row, col): letter
-            for row, line in enumerate(lines)
-            for col, letter in enumerate(line)
-            if letter != "."
-        }:
-            return placement.face, turn
-        drawing = drawing.rotated()
-    raise AssertionError(placement)
 
 
 def hold(page, finger, piece):
@@ -96,12 +69,13 @@ def double_tap(page, finger, piece):
 
 def take(page, finger, placement, by_buttons):
     """Take a piece from the tray and turn it as it must lie."""
-    face, turn = pose(placement)
+    lying = name_orientation(placement, kaleido.CLASSIC, kaleido.named_pattern("car"))
+    degrees = lying.removeprefix(placement.face)
     hold(page, finger, placement.piece)
     label = page.locator(slot(placement.piece))
-    if face not in label.get_attribute("title"):
+    if placement.face not in label.get_attribute("title"):
         finger.touch("#turn-over")
-    wanted = f", {face}" + (f", turned {90 * turn}°" if turn else "")
+    wanted = f", {placement.face}" + (f", turned {degrees}°" if degrees else "")
     while not label.get_attribute("title").endswith(wanted):
         before = label.get_attribute("title")
         if by_buttons:

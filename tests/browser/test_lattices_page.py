@@ -4,7 +4,6 @@ from urllib.parse import quote
 
 import pytest
 from actions import follow_hint, middle, placed, reload, slot, status, until
-from fingers import phone
 
 HEXAGONS = (
     "hexagonal: 3x4",
@@ -191,36 +190,29 @@ def test_a_search_is_watched_to_its_end(open_page, puzzle):
     assert tinted > 0
 
 
-def test_a_board_that_was_played_is_offered_again_with_its_shape(open_page):
+def test_a_board_that_was_played_is_offered_again_and_squares_follow_as_before(open_page):
     page = open_page(link(TRIANGLES))
     page.locator("#pattern").click()
     own = page.locator("#chooser-groups .card").first
     assert own.locator("svg.thumbnail path").count() == 1
+    page.locator("#make-open").click()
+    page.wait_for_selector("#make-take", state="visible")
+    assert page.locator("#make-take").is_disabled()
+    assert "squares only" in page.locator("#make-status").text_content()
+    page.keyboard.press("Escape")
+    page.locator("#pattern").click()
     own.click()
     assert page.locator("#play-board .cells path").count() == 24
-
-
-def test_boards_of_squares_follow_as_before(open_page):
-    page = open_page(link(CUBES, tab="watch"), reduced_motion="reduce")
+    page.evaluate("(hash) => { location.hash = hash }", link(CUBES, tab="watch"))
+    until(page, "document.querySelector('#strategy option[value=paper]')?.disabled")
     page.evaluate("location.hash = '#tab=play&pattern=car'")
     until(page, "document.querySelectorAll('#play-board .cells rect').length === 64")
     assert page.locator("#tip").is_hidden()
     assert not paper_option(page).is_disabled()
 
 
-def test_making_puzzles_is_said_to_be_for_squares(open_page):
-    page = open_page(link(CUBES))
-    page.locator("#pattern").click()
-    page.locator("#make-open").click()
-    page.wait_for_selector("#make-take", state="visible")
-    assert page.locator("#make-take").is_disabled()
-    assert "squares only" in page.locator("#make-status").text_content()
-
-
 def test_a_phone_shows_board_tray_and_buttons(open_page):
-    page = open_page(
-        link(CUBES), viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
-    )
+    page = open_page(link(CUBES), phone=(360, 640))
     page.touchscreen.tap(*middle(page, slot("V")))
     page.touchscreen.tap(*cell(page, 13))
     assert len(placed(page)) == 1
@@ -238,7 +230,7 @@ def test_a_phone_shows_board_tray_and_buttons(open_page):
     [("soma-cube", 44), ("kanoodle", 32), ("kanoodle-pyramid", 34), ("calendar@2026-05-31", 44)],
 )
 def test_a_phone_plays_to_the_end(open_page, name, pixels):
-    page = phone(open_page, (390, 844), f"tab=play&pattern={name}")
+    page = open_page(f"tab=play&pattern={name}", phone=(390, 844))
     in_space = name in ("soma-cube", "kanoodle-pyramid")
     assert page.locator("#solid svg").count() == in_space
     side = page.evaluate("document.querySelector('#play-board svg').getScreenCTM().a")

@@ -3,10 +3,9 @@
 import json
 
 import pytest
-from actions import placed, point, reload, slot, until, violations
+from actions import nearly, placed, point, reload, until, violations, win
 
 import kaleido
-from kaleido.search.notation import format_place
 
 HEART = kaleido.named_pattern("heart")
 AIDS = {
@@ -18,17 +17,10 @@ AIDS = {
 }
 
 
-@pytest.fixture(scope="module")
-def nearly():
-    """All pieces but one as a link has them, and the last one, a single box."""
-    solution = kaleido.solve(HEART).solution
-    *most, last = sorted(solution.placements, key=lambda each: -len(each.cells))
-    return ";".join(format_place(each, kaleido.CLASSIC) for each in most), last
-
-
 def unfold(page, *aids):
     """Unfold the panel, with only these parts shown."""
-    page.click("#beside summary")
+    if not page.locator("#beside details[open]").count():
+        page.click("#beside summary")
     for name in AIDS:
         pressed = page.get_attribute(f"[data-aid={name}]", "aria-pressed") == "true"
         if pressed != (name in aids):
@@ -42,13 +34,8 @@ def shown(page):
 def test_each_part_is_shown_alone_and_stays_after_a_reload(open_page):
     page = open_page("tab=play&pattern=car")
     assert shown(page) == set()
-    page.click("#beside summary")
     for name, at in AIDS.items():
-        for other in AIDS:
-            if (page.get_attribute(f"[data-aid={other}]", "aria-pressed") == "true") != (
-                other == name
-            ):
-                page.click(f"[data-aid={other}]")
+        unfold(page, name)
         page.wait_for_selector(f"#beside {at}")
         assert shown(page) - {"islands", "edges"} == {name} - {"islands", "edges"}
         page.reload()
@@ -60,9 +47,11 @@ def test_each_part_is_shown_alone_and_stays_after_a_reload(open_page):
     assert "blind" in page.locator("#beside").inner_text()
 
 
-def test_it_says_what_the_solver_knows(open_page):
+def test_it_says_what_the_solver_knows_and_explains_a_cell_that_is_pointed_at(open_page):
     page = open_page("tab=play&pattern=car")
     unfold(page, *AIDS)
+    page.mouse.move(*point(page, "#play-board", 0, 0))
+    until(page, "document.querySelector('.cell-choices').textContent.includes('corner A1')")
     until(page, "document.querySelector('#beside .left').textContent === '32 solutions left'")
     survey = kaleido.Puzzle("car").survey("paper-plus")
     page.wait_for_selector(".beside .candidate")
@@ -81,13 +70,6 @@ def test_it_says_what_the_solver_knows(open_page):
     assert placed(page)[0].startswith(best.placement.piece)
 
 
-def test_a_cell_that_is_pointed_at_is_explained(open_page):
-    page = open_page("tab=play&pattern=car")
-    unfold(page, "cell")
-    page.mouse.move(*point(page, "#play-board", 0, 0))
-    until(page, "document.querySelector('.cell-choices').textContent.includes('corner A1')")
-
-
 def test_a_server_that_did_not_answer_is_asked_again(open_page):
     page = open_page("tab=play&pattern=heart")
     unfold(page, "left")
@@ -104,18 +86,14 @@ def test_a_server_that_did_not_answer_is_asked_again(open_page):
     ("aids", "blind"),
     [((), "on"), pytest.param((), "off", marks=pytest.mark.long), (("left", "cell"), "off")],
 )
-def test_results_say_what_was_shown(open_page, nearly, aids, blind):
-    most, last = nearly
+def test_results_say_what_was_shown(open_page, aids, blind):
+    most, last = nearly(HEART)
     chosen = json.dumps({"beside": "open", "aids": " ".join(aids), "blind": blind})
     keep = f"localStorage.setItem('kaleido', '{chosen}')"
     page = open_page(f"tab=play&pattern={HEART.text}&placed={most}", scripts=[keep])
     for name in aids:
         page.wait_for_selector(f"#beside {AIDS[name]}")
-    page.click(slot(last.piece))
-    if last.face == "back":
-        page.keyboard.press("f")
-    page.mouse.click(*point(page, "#play-board", *last.cells[0]))
-    assert len(placed(page)) == 18
+    win(page, last)
     page.wait_for_selector("#won[open]")
     told = page.locator("#won-aids").text_content()
     if aids:
@@ -147,11 +125,9 @@ def test_blind_is_a_setting(open_page):
 
 
 @pytest.mark.few(1)
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
-def test_in_german_nothing_overflows_and_nothing_is_wrong(open_page, width, height):
-    page = open_page(
-        "tab=play&pattern=car", viewport={"width": width, "height": height}, locale="de"
-    )
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)])
+def test_in_german_nothing_overflows_and_nothing_is_wrong(open_page, size):
+    page = open_page("tab=play&pattern=car", size=size, locale="de")
     unfold(page, *AIDS)
     until(page, "document.querySelector('#beside .left').textContent === 'noch 32 Lösungen'")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,11 +3,7 @@
 import pytest
 from actions import CAR, ask_hint, choose_in_menu, reload, until
 
-WINDOWS = {
-    "#chooser-print": "#booklet",
-    "#chooser-new": "#new-game-window",
-    "#make-open": "#make",
-}
+WINDOWS = {"#chooser-print": "#booklet", "#chooser-new": "#new-game-window", "#make-open": "#make"}
 """The windows that the chooser opens, by their buttons."""
 
 

@@ -8,7 +8,9 @@ from actions import (
     CAR,
     choose,
     chosen,
+    download,
     follow_hint,
+    nearly,
     part,
     placed,
     point,
@@ -17,11 +19,12 @@ from actions import (
     status,
     until,
     violations,
+    win,
 )
 
 import kaleido
 from kaleido.library import pattern_facts
-from kaleido.search.notation import format_place
+from kaleido.library.ruled_names import board_of_day
 
 BOARD = "#play-board"
 
@@ -51,11 +54,9 @@ def shown(page):
 
 
 def nearly_solve(page, name, seconds):
-    """Put a game in the browser that lacks but a piece of one cell; return that cell."""
+    """Put a game in the browser that lacks but a piece of one cell; return that piece."""
     pattern = kaleido.named_pattern(name)
-    lies = kaleido.solve(pattern).solution.placements
-    last = next(each for each in lies if each.piece == "mono-r")
-    now = ";".join(format_place(each, kaleido.CLASSIC) for each in lies if each != last)
+    now, last = nearly(pattern)
     game = {
         "when": 1,
         "question": {"pattern": pattern.text},
@@ -72,15 +73,14 @@ def nearly_solve(page, name, seconds):
         "([key, game]) => localStorage.setItem(`kaleido.game.${key}`, JSON.stringify(game))",
         [pattern.text, game],
     )
-    return last.cells[0]
+    return last
 
 
 def solve(page, name, seconds=62):
     """Place the last piece of a game; the page must show another board."""
-    cell = nearly_solve(page, name, seconds)
+    last = nearly_solve(page, name, seconds)
     choose(page, kaleido.named_pattern(name).title)
-    page.click(slot("mono-r"))
-    page.mouse.click(*point(page, BOARD, *cell))
+    win(page, last)
     assert status(page).startswith("Solved in ")
     page.wait_for_selector("#won[open]")
 
@@ -187,25 +187,21 @@ def test_a_board_solved_by_hints_is_no_feat(open_page):
     assert "1 board was solved with hints" in page.locator("#statistics-helped").text_content()
 
 
-def test_everyone_has_the_same_board_of_the_day(open_page):
-    boards = []
-    for zone, hour in (("Pacific/Auckland", 1), ("America/Los_Angeles", 23)):
-        page = open_page(timezone_id=zone)
-        offset = page.evaluate("new Date(2027, 1, 28, 12).getTimezoneOffset()")
-        there = datetime.datetime(2027, 2, 28, hour, tzinfo=datetime.UTC)
-        page.clock.set_fixed_time(there + datetime.timedelta(minutes=offset))
-        page.click("#pattern")
-        today = page.locator("#chooser-today .card")
-        label = today.get_attribute("aria-label")
-        assert label.startswith("Sunday 28 February, ")
-        assert "difficulty 5 of 5" in label
-        today.click()
-        until(page, "document.querySelector('#pattern-title').textContent.includes('February')")
-        assert part(page, "pattern") == "2027-02-28"
-        boards.append(page.get_attribute("#pattern", "data-key"))
-        assert page.locator("#play-warning").is_hidden()
-    assert boards[0] == boards[1]
-    assert kaleido.solve(kaleido.Pattern(boards[0])).status == "solved"
+def test_the_board_of_the_day_is_that_of_the_players_calendar(open_page):
+    page = open_page(timezone_id="America/Los_Angeles")
+    # Late on this day there, which is the next one elsewhere.
+    page.clock.set_fixed_time(datetime.datetime(2027, 3, 1, 7, tzinfo=datetime.UTC))
+    page.click("#pattern")
+    today = page.locator("#chooser-today .card")
+    label = today.get_attribute("aria-label")
+    assert label.startswith("Sunday 28 February, ")
+    assert "difficulty 5 of 5" in label
+    today.click()
+    until(page, "document.querySelector('#pattern-title').textContent.includes('February')")
+    assert part(page, "pattern") == "2027-02-28"
+    board = board_of_day(datetime.date(2027, 2, 28))
+    assert page.get_attribute("#pattern", "data-key") == board
+    assert page.locator("#play-warning").is_hidden()
     page.click("#pattern")
     page.click("#chooser-month summary")
     until(page, "document.querySelectorAll('#chooser-days .card').length === 27")
@@ -230,10 +226,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     page.click(".settings summary")
     page.select_option("#theme", "dark")
     page.click("#open-statistics")
-    with page.expect_download() as download:
-        page.click("#backup-save")
-    file = tmp_path / "games.json"
-    download.value.save_as(file)
+    file = download(page, "#backup-save", tmp_path)
     assert json.loads(file.read_text(encoding="utf-8"))["version"] == 1
     page.click("#erase")
     page.click("#erase-no")
@@ -257,7 +250,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
     page.set_input_files("#backup-load", file)
     until(page, "document.querySelector('#backup-status').textContent.startsWith('Added')")
     said = page.locator("#backup-status").text_content()
-    assert said == "Added from “games.json”: 1 result, 1 game, boards of your own."
+    assert said == f"Added from “{file.name}”: 1 result, 1 game, boards of your own."
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert page.locator("#figure-solved").text_content().startswith("1 of ")
     page.keyboard.press("Escape")
@@ -275,7 +268,7 @@ def test_all_is_saved_erased_and_taken_from_the_file_again(page, tmp_path):
 @pytest.mark.few(1)
 @pytest.mark.parametrize("width", [320, 360, 390, 414])
 def test_no_word_of_a_short_title_is_broken(open_page, width):
-    page = open_page("tab=play&pattern=car", viewport={"width": width, "height": 844})
+    page = open_page("tab=play&pattern=car", size=(width, 844))
     page.click("#pattern")
     title = page.locator("#chooser-groups .card-title", has_text="Checkerboard").first
     title.scroll_into_view_if_needed()
@@ -307,12 +300,7 @@ def test_two_tabs_of_a_board_leave_each_other_alone(page, address):
 
 
 def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):
-    page = open_page(
-        viewport={"width": 320, "height": 568},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
+    page = open_page(phone=(320, 568), reduced_motion="reduce")
     solve(page, "starship")
     page.click("#won-look")
     page.click("#pattern")

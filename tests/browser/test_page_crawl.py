@@ -40,7 +40,7 @@ TEXTS = """() => {
 """All texts and labels, seen or not, that are not marked as being in another language."""
 WIDE = """() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    const around = document.querySelector("dialog[open]") ?? document.body;
+    const around = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document.body;
     const room = around.getBoundingClientRect();
     const scrolls = (node) => node && (/auto|scroll|hidden/.test(getComputedStyle(node).overflowX)
         || scrolls(node.parentElement));
@@ -190,8 +190,10 @@ class Crawl:
         )
         assert page.evaluate("document.documentElement.lang") == language
         self.settle = settling(page)
+        # The last two are the title of a booklet that has none, and a size of its paper.
+        own = ("Kaleido", "Kaleidoscope", "Letter")
         self.allowed = split(
-            " ".join([*STRATEGIES, "Kaleido", *page.evaluate(INTL, language), *pieces()])
+            " ".join([*STRATEGIES, *own, *page.evaluate(INTL, language), *pieces()])
         )
 
     # What the server is made to say.
@@ -235,7 +237,9 @@ class Crawl:
         self.settle()
 
     def close(self):
-        self.page.keyboard.press("Escape")
+        """Close the window, and the one below it."""
+        for _ in self.page.locator("dialog[open]").all():
+            self.page.keyboard.press("Escape")
         until(self.page, "!document.querySelector('dialog[open]')")
 
     def open_menu(self):
@@ -329,12 +333,16 @@ class Crawl:
         self.press("first.again")
         self.look("first minute")
         self.close()
-        page.get_by_role("button", name=re.compile(re.escape(self.text("chooser.button")))).click()
+        chooser = re.compile(re.escape(self.text("chooser.button")))
+        page.get_by_role("button", name=chooser).click()
         page.locator("summary", has_text=self.text("chooser.month")).click()
         self.look("chooser")
-        self.press("make.heading")
-        self.look("make")
         self.close()
+        for key in ("make.heading", "deals.open", "booklet.open"):
+            page.get_by_role("button", name=chooser).click()
+            self.press(key)
+            self.look(key)
+            self.close()
         page.get_by_label(self.text("settings.settings"), exact=True).click()
         self.look("settings")
         self.press("statistics.title")

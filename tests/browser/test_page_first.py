@@ -83,19 +83,13 @@ def test_a_link_shows_what_it_says(open_page):
     assert page.locator("dialog[open]").count() == 0
 
 
-def test_without_motion_it_stands_still(open_page):
-    page = open_page(is_first=True, reduced_motion="reduce")
+@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
+def test_without_motion_it_stands_still_and_fits_on_small_phones(open_page, size):
+    page = open_page(is_first=True, size=size, locale="de", reduced_motion="reduce")
     page.wait_for_selector(".figure-tray")
     shown = page.locator(DIALOG).inner_html()
     page.wait_for_timeout(700)
     assert page.locator(DIALOG).inner_html() == shown
-
-
-@pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
-def test_it_fits_on_small_phones(open_page, size):
-    options = {"viewport": dict(zip(("width", "height"), size, strict=True)), "locale": "de"}
-    page = open_page(is_first=True, **options)
-    page.wait_for_selector(".figure-tray")
     high, room = page.evaluate(
         """() => {
             const { scrollHeight, clientHeight } = document.querySelector("#first-minute");

@@ -75,9 +75,3 @@ def test_where_nothing_can_be_kept_the_page_says_so_once_and_goes_on(open_page, 
     assert len(placed(page)) == 3
     reload(page)  # the link holds the board and the pieces
     assert len(placed(page)) == 3
-
-
-def test_where_all_is_kept_the_page_does_not_worry(page):
-    for _ in range(2):
-        follow_hint(page)
-    assert page.locator("#notice").is_hidden()

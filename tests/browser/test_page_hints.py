@@ -73,9 +73,12 @@ def test_other_things_end_a_hint_or_leave_it_in_view(page):
     assert page.locator(LOOK).count() == 0
 
 
-def test_on_a_lost_board_something_must_come_off(open_page):
+def test_a_lost_board_is_known_and_something_must_come_off(open_page):
     # Below the corner, a red cell is left on its own between the dots.
     page = open_page(f"pattern={CAR}&placed=mono-r@0,0:front;mono-x@1,1:front")
+    page.click("#check")
+    page.wait_for_selector("#play-status.clash")
+    assert "leave no solution" in status(page)
     page.click("#hint")
     page.wait_for_selector(NEXT)
     assert status(page).startswith("Something must come off")

@@ -8,19 +8,25 @@ from some import some
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
-@pytest.mark.parametrize("tab", TABS)
-def test_axe_finds_nothing(open_page, tab, width):
-    corner = "&pattern=car&placed=l4-right-x@0,0:front180" if tab == "play" else ""
-    size = {"width": width, "height": 844}
-    page = open_page(f"tab={tab}{corner}", viewport=size, reduced_motion="reduce")
-    if tab == "play":
-        ask_hint(page)
-    if tab == "watch":
-        page.click("#search")
+def test_axe_finds_nothing_in_any_tab(open_page, width):
+    corner = "tab=play&pattern=car&placed=l4-right-x@0,0:front180"
+    page = open_page(corner, size=(width, 844), reduced_motion="reduce")
+    ask_hint(page)
+    assert violations(page) == [], "play"
+    page.click("#tab-watch")
+    for rival in ("", "constrained"):
+        page.select_option("#rival", rival)
         page.click("#last")
-    if tab == "design":
-        page.wait_for_selector("#stars:not(.unknown)")
-    assert violations(page) == []
+        page.wait_for_selector(".outcome:not(:empty)")
+        assert violations(page) == [], f"watch {rival}"
+    page.click("#tab-design")
+    page.wait_for_selector("#stars:not(.unknown)")
+    assert violations(page) == [], "design"
+    page.click("#tab-photo")
+    assert violations(page) == [], "photo"
+    page.evaluate(f"location.hash = 'tab=photo&read={CAR.replace('r', '?', 3)}'")
+    page.wait_for_selector("#photo-board .board")
+    assert violations(page) == [], "a doubtful photo"
 
 
 @pytest.mark.few(2)
@@ -34,27 +40,12 @@ def test_axe_finds_nothing_with_other_puzzles(open_page, puzzle):
     assert violations(page) == []
 
 
-def test_axe_finds_nothing_with_two_strategies_or_a_doubtful_photo(open_page):
-    page = open_page("tab=watch&pattern=kanoodle", reduced_motion="reduce")
-    page.select_option("#rival", "constrained")
-    page.click("#last")
-    assert violations(page) == []
-    page.evaluate(f"location.hash = 'tab=photo&read={CAR.replace('r', '?', 3)}'")
-    page.wait_for_selector("#photo-board .board")
-    assert violations(page) == []
-
-
 @pytest.mark.few(1)
 @pytest.mark.parametrize("size", [(320, 568), (844, 390)], ids=["upright", "on its side"])
 def test_axe_finds_nothing_on_a_phone_with_warnings(open_page, size):
     blank = "/".join(["xxxxxxxx"] * 8)
-    page = open_page(
-        f"tab=play&pattern={blank}&placed=wand@9,9:front",
-        viewport=dict(zip(("width", "height"), size, strict=True)),
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
+    broken = f"tab=play&pattern={blank}&placed=wand@9,9:front"
+    page = open_page(broken, phone=size, reduced_motion="reduce")
     page.wait_for_selector("#play-warning:not(:empty)")
     assert page.locator("#notice").is_visible()
     assert violations(page) == []
@@ -68,13 +59,10 @@ new PerformanceObserver((list) => {
 """
 
 
-@pytest.mark.parametrize("size", [(360, 740), (1280, 900)], ids=lambda size: size[0])
-def test_nothing_moves_while_it_loads(open_page, size):
-    options = {"viewport": dict(zip(("width", "height"), size, strict=True))}
-    if size[0] < 500:
-        options |= {"has_touch": True, "is_mobile": True}
+@pytest.mark.parametrize("phone", [(360, 740), None], ids=["phone", "desk"])
+def test_nothing_moves_while_it_loads(open_page, phone):
     for fragment in ("", "tab=play&pattern=kanoodle", "tab=design"):
-        page = open_page(fragment, scripts=[SHIFTS], **options)
+        page = open_page(fragment, scripts=[SHIFTS], phone=phone)
         page.wait_for_timeout(300)
         assert page.evaluate("shifted") < 0.02, fragment
 
@@ -90,7 +78,7 @@ def test_nothing_sticks_out_sideways(page):
             assert wide <= room, (tab, width)
 
 
-def test_tabs_by_keyboard_and_in_the_link(page):
+def test_tabs_by_keyboard_and_everything_with_a_visible_focus(page):
     page.focus("#tab-play")
     for tab in (*TABS[1:], TABS[0]):
         page.keyboard.press("ArrowRight")
@@ -98,10 +86,6 @@ def test_tabs_by_keyboard_and_in_the_link(page):
         assert page.locator(f"#panel-{tab}").is_visible()
         assert page.locator("[role=tabpanel]:visible").count() == 1
         assert page.evaluate("document.activeElement.id") == f"tab-{tab}"
-
-
-def test_everything_is_reached_by_tab_with_a_visible_focus(page):
-    page.focus("#tab-play")
     seen = []
     for _ in range(40):
         page.keyboard.press("Tab")

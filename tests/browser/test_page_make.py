@@ -1,7 +1,7 @@
 """A puzzle of one's own is made, played, kept, shared, saved and opened again."""
 
 import pytest
-from actions import follow_hint, part, placed, point, reload, until, violations
+from actions import download, follow_hint, part, placed, point, reload, until, violations
 from fingers import Finger
 
 import kaleido
@@ -94,8 +94,7 @@ class Keys(Mouse):
 
 @pytest.mark.parametrize("way", [Mouse, Touch, Keys])
 def test_a_board_and_three_pieces_are_drawn_and_solved(open_page, way):
-    options = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
-    page = open_page(reduced_motion="reduce", **(options if way is Touch else {}))
+    page = open_page(reduced_motion="reduce", phone=(390, 664) if way is Touch else None)
     begin(page)
     hand = way(page)
     assert "15 too few" in foot(page)
@@ -206,12 +205,7 @@ def test_files_are_saved_and_opened(page, tmp_path):
     page.keyboard.press("Enter")
     judged(page, "Solutions: 8.")
     page.fill("#make-name", "Nine")
-    files = []
-    for name in ("board", "set"):
-        with page.expect_download() as waiting:
-            page.click(f"#make-save-{name}")
-        files.append(tmp_path / waiting.value.suggested_filename)
-        waiting.value.save_as(files[-1])
+    files = [download(page, f"#make-save-{name}", tmp_path) for name in ("board", "set")]
     assert [file.name for file in files] == ["nine-board.txt", "nine-pieces.txt"]
     # They are what the command line reads.
     board, pieces = (file.read_text(encoding="utf-8") for file in files)
@@ -279,13 +273,7 @@ def test_mistakes_are_said_where_they_are_made(page):
 
 
 def test_everyone_can_use_it(open_page):
-    page = open_page(
-        "pattern=kanoodle",
-        viewport={"width": 320, "height": 568},
-        reduced_motion="reduce",
-        has_touch=True,
-        is_mobile=True,
-    )
+    page = open_page("pattern=kanoodle", phone=(320, 568), reduced_motion="reduce")
     begin(page)
     assert page.evaluate("document.querySelector('#make').scrollWidth") <= 320
     page.click("#make-take")

@@ -146,7 +146,7 @@ def test_uncertain_cells_are_marked_corrected_and_the_board_is_solved(open_page,
 
 
 def test_cells_in_doubt_are_asked_for_by_keyboard_on_a_phone(open_page, picture):
-    page = open_page("tab=photo", viewport={"width": 390, "height": 844}, has_touch=True)
+    page = open_page("tab=photo", phone=(390, 844))
     rows = CAR.split("/")
     rows[2], rows[5] = "xrrr?rrx", "r?xxxxxr"
     read_as(page, rows, [[0, 0], [2, 4], [5, 1]])
@@ -216,8 +216,7 @@ def test_a_large_photo_of_a_phone_is_reduced_and_upright(open_page, picture, tmp
     taken.rotate(90, expand=True).save(path, exif=exif)
     page = open_page("tab=photo")
     assert not page.locator("label:has(#photo-camera)").is_visible()
-    phone = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
-    page = open_page("tab=photo", **phone)
+    page = open_page("tab=photo", phone=(360, 640))
     assert page.locator("label:has(#photo-camera)").is_visible()
     page.evaluate(
         """() => {

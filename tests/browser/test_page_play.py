@@ -249,15 +249,6 @@ def test_back_goes_back_and_loses_nothing(page):
     assert placed(page) == []
 
 
-def test_a_lost_board_is_known_and_mended_by_a_hint(open_page):
-    page = open_page(f"tab=play&pattern={CAR}&placed=mono-r@0,0:front")
-    page.click("#check")
-    page.wait_for_selector("#play-status.clash")
-    assert "leave no solution" in status(page)
-    follow_hint(page)
-    assert placed(page) == []
-
-
 def test_a_link_opens_the_same_position(open_page):
     page = open_page(f"tab=play&pattern={CAR}&placed={CORNER};nonsense;wand@0,0:front")
     assert placed(page) == [CORNER]
@@ -291,7 +282,7 @@ def test_a_broken_link_opens_something_sound_and_says_so(page, address):
 
 
 def test_the_nearest_board_is_offered_and_moves_no_piece_away(open_page):
-    page = open_page("tab=play&pattern=car", viewport={"width": 320, "height": 568})
+    page = open_page("tab=play&pattern=car", size=(320, 568))
     tray = page.locator("#tray").bounding_box()
     for name in ("soma", "pentominoes", "hexomino-11x19"):
         page.evaluate("(name) => { location.hash = `tab=play&pattern=${name}` }", name)
@@ -305,11 +296,15 @@ def test_the_nearest_board_is_offered_and_moves_no_piece_away(open_page):
     assert part(page, "pattern") == "soma-cube"
 
 
-def test_a_title_in_any_case_names_a_board(open_page):
+def test_a_title_in_any_case_and_language_names_a_board(open_page):
     page = open_page("tab=play&pattern=FOUR+winds".replace("+", "%20"))
     assert part(page, "pattern") == "four-winds"
     page = open_page("tab=play&pattern=vier%20WINDE", locale="de")
     assert (part(page, "pattern"), chosen(page)) == ("four-winds", "Vier Winde")
+    page.click("#pattern")
+    card = page.locator("#chooser .card[aria-current=true] .card-title")
+    assert card.text_content() == "Vier Winde"
+    assert page.locator("#chooser [lang=en]").count() == 0
 
 
 def test_a_calendar_is_played_on_its_day_or_today(open_page):

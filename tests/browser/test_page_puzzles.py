@@ -18,7 +18,7 @@ from actions import (
     status,
     until,
 )
-from fingers import BOARD, Finger, centre, drag_it_down, hold, phone
+from fingers import BOARD, Finger, centre, drag_it_down, hold
 
 import kaleido
 from kaleido import Board, Position, Puzzle
@@ -54,11 +54,7 @@ def place(page, puzzle, placement):
     """Take a piece from the tray, turn it and click where it must lie."""
     page.click(slot(placement.piece))
     pose(
-        page,
-        puzzle,
-        placement,
-        lambda: page.keyboard.press("f"),
-        lambda: page.keyboard.press("r"),
+        page, puzzle, placement, lambda: page.keyboard.press("f"), lambda: page.keyboard.press("r")
     )
     page.mouse.click(*point(page, BOARD, *centre(placement)))
 
@@ -189,7 +185,7 @@ def test_pentominoes_in_three_rows_on_a_small_phone(open_page):
     puzzle = Puzzle("pentomino-3x20")
     game = solved(puzzle)
     lying = ";".join(names(puzzle, game[:7]))
-    page = phone(open_page, (320, 568), f"tab=play&pattern=pentomino-3x20&placed={lying}")
+    page = open_page(f"tab=play&pattern=pentomino-3x20&placed={lying}", phone=(320, 568))
     finger = Finger(page)
     seen = page.evaluate(
         """[...document.querySelectorAll("#play-board, .slot, .tools button")].every((node) => {

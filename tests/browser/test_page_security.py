@@ -100,8 +100,10 @@ def test_the_policy_holds(open_page):
     assert told == [["refused"] * 4, False]
 
 
-def test_text_of_links_stays_text(open_page, address):
-    page = open_page(scripts=[WATCH])
+def test_text_of_links_and_titles_that_the_browser_keeps_stay_text(open_page, address):
+    boards = json.dumps([{"title": EVIL, "text": CAR, "saved": True}])
+    kept = f"try {{ localStorage.setItem('kaleido.boards', {json.dumps(boards)}) }} catch {{}}"
+    page = open_page(scripts=[WATCH, kept])
     settle = settling(page)
     for fragment in (
         f"tab=play&pattern=ooo/ooo&pieces={quote(PIECES)}",
@@ -116,12 +118,7 @@ def test_text_of_links_stays_text(open_page, address):
         assert page.locator("img[src=x]").count() == 0
         assert page.evaluate("refused") == []
     page.problems[:] = [each for each in page.problems if "status of 4" not in each]
-
-
-def test_titles_that_the_browser_keeps_stay_text(open_page):
-    boards = json.dumps([{"title": EVIL, "text": CAR, "saved": True}])
-    kept = f"localStorage.setItem('kaleido.boards', {json.dumps(boards)});"
-    page = open_page("tab=play", scripts=[WATCH, kept])
+    page.click("#tab-play")
     page.click("#pattern")
     until(page, f"document.querySelector('#chooser').textContent.includes({json.dumps(EVIL)})")
     assert page.locator("img[src=x]").count() == 0

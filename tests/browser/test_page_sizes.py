@@ -1,19 +1,11 @@
 """Room for fingers, and for those who magnify; what one looks for stands by the board."""
 
-from io import BytesIO
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
-from actions import TABS, until
-from PIL import Image
-from serving import ROOT
+from actions import TABS
 from some import some
 
-SMALL = """(least) => [...document.querySelectorAll("button, select, summary, .button")]
-    .filter((node) => node.checkVisibility() && !node.closest(".slot, .gallery, .unseen"))
-    .map((node) => [node.id || node.className, node.getBoundingClientRect()])
-    .filter(([, { width, height }]) => width && (width < least || height < least))
-    .map(([name, { width, height }]) => `${name} ${width.toFixed(1)} × ${height.toFixed(1)}`)"""
 COVERED = """() => [...document.querySelectorAll(":is(button, select, input, summary, .stage)")]
     .filter((node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".unseen")
         && node.getBoundingClientRect().width > 2 && !node.matches(".unseen"))
@@ -23,14 +15,6 @@ COVERED = """() => [...document.querySelectorAll(":is(button, select, input, sum
         const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
         return !at || !(node.contains(at) || at.contains(node));
     }).map((node) => node.id || node.className)"""
-
-BROKEN_WORDS = """() => [...document.querySelectorAll(".play .tools button span")]
-    .filter((node) => node.checkVisibility() && !node.textContent.trim().includes(" "))
-    .filter((node) => {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-    }).map((node) => node.textContent)"""
 
 SHOWN = """[...document.querySelectorAll(
         "button, summary, label, h2, h3, p, legend, dt, dd, th, td, option, [role=tab]")]
@@ -69,19 +53,8 @@ def test_a_browser_with_a_font_twice_as_large_cuts_nothing(open_page, size):
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
-def test_fingers_have_room_on_a_phone(open_page, language):
-    page = open_page(
-        "tab=play&pattern=car",
-        locale=language,
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-    )
-    for tab in TABS:
-        page.click(f"#tab-{tab}")
-        assert page.evaluate(SMALL, 44) == [], tab
-    # Each wish stands beside its own name.
-    page.click("#tab-design")
+def test_each_wish_stands_beside_its_own_name_on_a_phone(open_page, language):
+    page = open_page("tab=design&pattern=car", locale=language, phone=(390, 844))
     page.click(".wish summary")
     boxes = [label.bounding_box() for label in page.locator(".wish label").all()]
     assert len(boxes) == 5
@@ -91,12 +64,8 @@ def test_fingers_have_room_on_a_phone(open_page, language):
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
 def test_nothing_is_covered_when_magnified(open_page, language):
-    page = open_page(
-        "tab=play&pattern=car",
-        locale=language,
-        viewport={"width": 320, "height": 256},
-        reduced_motion="reduce",
-    )
+    options = {"size": (320, 256), "reduced_motion": "reduce"}
+    page = open_page("tab=play&pattern=car", locale=language, **options)
     for tab in TABS:
         page.click(f"#tab-{tab}")
         assert page.evaluate(COVERED) == [], tab
@@ -107,19 +76,17 @@ def test_nothing_is_covered_when_magnified(open_page, language):
 
 
 def test_the_solver_that_loads_covers_nothing(open_page):
-    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = open_page(size=(390, 844), reduced_motion="reduce")
     page.evaluate(
         "Object.assign(document.documentElement.dataset, { engine: 'page', solver: 'loading' })"
     )
     assert page.get_by_text("The solver is loading…").is_visible()
     assert page.evaluate(COVERED) == []
-    board, height = (
-        page.locator("#play-board").bounding_box(),
-        page.locator(".solver").bounding_box(),
-    )
+    board = page.locator("#play-board").bounding_box()
+    above = page.locator(".solver").bounding_box()
     page.evaluate("document.documentElement.dataset.solver = 'ready'")
     assert page.locator("#play-board").bounding_box() == board
-    assert height["y"] + height["height"] <= board["y"]
+    assert above["y"] + above["height"] <= board["y"]
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])
@@ -127,49 +94,14 @@ def test_no_word_of_a_tool_is_broken_on_a_phone(open_page, language):
     page = open_page("tab=play&pattern=car", locale=language, has_touch=True)
     for width in (320, 360, 375, 390):
         page.set_viewport_size({"width": width, "height": 640})
-        assert page.evaluate(BROKEN_WORDS) == [], width
+        assert page.evaluate(TORN) == [], width
 
 
 def test_a_long_word_as_a_title_makes_no_tab_wider(open_page):
     title = "Rindfleischetikettierungsüberwachung" * 2
-    page = open_page(
-        f"tab=design&pattern=heart&title={title}", viewport={"width": 390, "height": 844}
-    )
+    page = open_page(f"tab=design&pattern=heart&title={title}", size=(390, 844))
     page.get_by_role("button", name="Save", exact=True).click()
     page.get_by_role("status").filter(has_text=title).wait_for()
     for tab in some(TABS):
         page.click(f"#tab-{tab}")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
-
-
-WIDTHS = {320: 568, 390: 844, 768: 1024, 1440: 900}
-"""The widths of the contact sheets, with their heights."""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("tab", TABS)
-def test_every_tab_is_on_a_contact_sheet(open_page, tab):
-    """The sheet is build/pages/TAB.png: a row for each language and theme, a column for a width."""
-    sheet = Image.new("RGB", (sum(WIDTHS) + 20 * 5, (max(WIDTHS.values()) + 20) * 4), "#888")
-    for row, (language, theme) in enumerate(product(("en", "de"), ("light", "dark"))):
-        page = open_page(
-            f"tab={tab}&pattern=car",
-            locale=language,
-            color_scheme=theme,
-            reduced_motion="reduce",
-        )
-        if tab == "watch":
-            until(page, "/[/] [1-9]/.test(document.querySelector('#step-number')?.textContent)")
-        left = 20
-        for width, height in WIDTHS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
-            shot = Image.open(BytesIO(page.screenshot()))
-            assert len(shot.getcolors(1 << 24)) > 20
-            sheet.paste(shot, (left, 20 + row * (max(WIDTHS.values()) + 20)))
-            left += width + 20
-        page.context.close()
-    target = ROOT / "build" / "pages" / f"{tab}.png"
-    target.parent.mkdir(parents=True, exist_ok=True)
-    sheet.save(target)
-    assert target.stat().st_size > 100_000

@@ -2,7 +2,7 @@
 
 import pytest
 from actions import CAR, SOLUTION, middle, placed, point, slot, status, until
-from fingers import BOARD, Finger, drag_it_down, hold, phone, take, tap_it_down
+from fingers import BOARD, Finger, drag_it_down, hold, take, tap_it_down
 from some import some
 
 import kaleido
@@ -26,7 +26,7 @@ REACH = """(parts) => [...document.querySelectorAll(parts)].map((node) => {
 
 
 def test_board_pieces_and_moves_are_all_in_view(open_page):
-    page = phone(open_page, SCREENS[0])
+    page = open_page(phone=SCREENS[0])
     page.click("#hint")
     page.wait_for_selector("#follow-hint:not([hidden])")
     parts = "#play-board, #play-status, #follow-hint, #pattern, #clock, .slot"
@@ -47,7 +47,7 @@ def test_board_pieces_and_moves_are_all_in_view(open_page):
 @pytest.mark.parametrize("size", PHONES, ids=lambda size: "x".join(map(str, size)))
 def test_a_whole_game_by_finger(open_page, size):
     first = 10 if size == PHONES[0] else 0
-    page = phone(open_page, size, f"tab=play&pattern=car&placed={';'.join(SOLUTION[:first])}")
+    page = open_page(f"tab=play&pattern=car&placed={';'.join(SOLUTION[:first])}", phone=size)
     finger = Finger(page)
     for number, placement in [*enumerate(kaleido.solve(CAR).solution.placements)][first:]:
         take(page, finger, placement, by_buttons=number % 4 < 2)
@@ -61,7 +61,7 @@ def test_a_whole_game_by_finger(open_page, size):
 
 
 def test_double_taps_turn_and_two_fingers_turn_over(open_page):
-    page = phone(open_page, (390, 664))
+    page = open_page(phone=(390, 664))
     finger = Finger(page)
     label = page.locator(slot("l4-left-r"))
     hold(page, finger, "l4-left-r")
@@ -87,7 +87,7 @@ def test_double_taps_turn_and_two_fingers_turn_over(open_page):
 
 
 def test_a_tap_places_a_piece_where_it_fits_over_the_cell(open_page):
-    page = phone(open_page, (320, 568))
+    page = open_page(phone=(320, 568))
     finger = Finger(page)
     hold(page, finger, "l4-right-x")
     finger.touch("#rotate")
@@ -99,7 +99,7 @@ def test_a_tap_places_a_piece_where_it_fits_over_the_cell(open_page):
 
 
 def test_the_page_scrolls_where_nothing_is_dragged(open_page):
-    page = phone(open_page, (390, 664), f"tab=play&pattern={CAR}&placed=mono-r@0,0:front")
+    page = open_page(f"tab=play&pattern={CAR}&placed=mono-r@0,0:front", phone=(390, 664))
     finger = Finger(page)
 
     def swipe(start):

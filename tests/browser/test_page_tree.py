@@ -6,7 +6,6 @@ import re
 import pytest
 from actions import (
     CAR,
-    SOLUTION,
     choose,
     choose_in_menu,
     follow_hint,
@@ -122,21 +121,6 @@ def test_a_strategy_goes_on_from_a_position_and_the_game_from_its_step(open_page
     assert len(placed(page)) == 3
 
 
-@pytest.mark.parametrize(
-    ("lying", "outcome"),
-    [
-        (DEAD, "No solution"),
-        (";".join(SOLUTION[:9]), "Solved after"),
-        (";".join(SOLUTION), "Solved after 0 moves"),
-    ],
-)
-def test_the_search_from_a_position_says_how_it_ends(open_page, lying, outcome):
-    page = open_page(f"tab=watch&pattern=car&watch=constrained,0&from={lying}&step=0")
-    until(page, "document.querySelector('#step').value === '0'")
-    ended(page)
-    assert page.locator(".outcome").first.text_content().startswith(outcome)
-
-
 def test_the_solution_of_a_photo_is_a_branch(open_page):
     page = open_page(f"tab=photo&read={CAR}")
     page.click("#photo-solve")
@@ -171,7 +155,7 @@ def test_the_address_names_the_board_and_the_place_in_the_tree(open_page):
 @pytest.mark.few(1)
 @pytest.mark.parametrize(("width", "language"), [(320, "de"), (390, "en"), (1280, "de")])
 def test_many_branches_have_room_and_names(open_page, width, language):
-    page = open_page(viewport={"width": width, "height": 700})
+    page = open_page(size=(width, 700))
     for number in range(4):
         follow_hint(page)
         if number % 2:

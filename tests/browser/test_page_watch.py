@@ -84,7 +84,7 @@ def test_with_less_motion_it_waits_to_be_played(open_page):
     assert page.locator(".big-play").is_hidden()
 
 
-def test_steps_go_back_and_forward(open_page):
+def test_steps_go_back_and_forward_and_tell_their_moves(open_page):
     page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0")
     go(page, 0)
     until(page, "/implied edges cut the board/.test(document.querySelector('.move').textContent)")
@@ -106,11 +106,8 @@ def test_steps_go_back_and_forward(open_page):
     box = page.locator(".curve").bounding_box()
     page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 0.5 * box["height"])
     assert 10 <= shown(page) <= 16
-
-
-def test_a_move_tells_its_window_and_what_was_taken_back(open_page):
-    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=2")
-    until(page, "document.querySelector('#step').value === '2'")
+    # A move tells its window, and what was taken back.
+    go(page, 2)
     frame = page.locator(".search-board .window").first
     assert move(page).endswith("trivial island")
     go(page, 10)
@@ -123,9 +120,7 @@ def test_a_move_tells_its_window_and_what_was_taken_back(open_page):
 
 
 def test_the_list_of_moves_goes_where_one_points(open_page):
-    page = open_page(
-        f"tab=watch&pattern={CAR}&watch=paper,0&step=0", viewport={"width": 1280, "height": 700}
-    )
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", size=(1280, 700))
     until(page, "document.querySelector('#step').max === '23'")
     page.evaluate("scrollTo(0, 60)")
     listed = rows(page)
@@ -228,7 +223,7 @@ def test_candidates_show_their_scores_and_lie_on_the_board(open_page):
     assert ghost.count() == 0
 
 
-def test_the_moves_are_copied_as_the_command_line_prints_them(open_page):
+def test_the_moves_are_copied_as_the_command_line_prints_them_or_it_is_told(open_page):
     page = open_page(
         f"tab=watch&pattern={CAR}&watch=paper,0&step=0",
         permissions=["clipboard-read", "clipboard-write"],
@@ -241,15 +236,8 @@ def test_the_moves_are_copied_as_the_command_line_prints_them(open_page):
     printer = StepPrinter(Console(file=printed, highlight=False, **wide), plain=False)
     kaleido.solve(CAR, Paper(0), watch=printer.follow)
     assert page.evaluate("navigator.clipboard.readText()") == printed.getvalue()
-
-
-NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
-"""Where the address is not secure, browsers have none."""
-
-
-def test_where_there_is_no_clipboard_it_is_told(open_page):
-    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", scripts=[NO_CLIPBOARD])
-    until(page, "document.querySelector('#step').max === '23'")
+    # Where the address is not secure, browsers have no clipboard.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.click("[aria-label='Copy the moves as text']")
     until(page, "document.querySelector('#live').textContent.startsWith('The browser does')")
     page.click("#pattern")
@@ -291,12 +279,7 @@ def test_two_strategies_in_step(open_page):
 @pytest.mark.parametrize("size", PHONES)
 def test_a_phone_has_all_controls_in_view(open_page, size):
     width, height = size
-    page = open_page(
-        f"tab=watch&pattern={CAR}&watch=paper,0&step=0",
-        viewport={"width": width, "height": height},
-        has_touch=True,
-        is_mobile=True,
-    )
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper,0&step=0", phone=size)
     ids = ["strategy", "rival", "search", "first", "back", "play", "forward", "last", "step"]
     seen = [f"#{each}" for each in [*ids, "speed"]] + ["#watch-more > summary"]
     for rival in ("", "constrained"):
@@ -358,14 +341,6 @@ def test_no_layout_shift_while_searching(open_page):
     assert page.evaluate("window.shift") < 0.001
 
 
-def test_an_impossible_pattern_ends_with_its_reason(open_page):
-    rows = "/".join(["rxrxrxrr"] * 8)
-    page = open_page(f"tab=watch&pattern={rows}")
-    page.wait_for_selector(".outcome.exhausted")
-    assert page.locator(".outcome").first.text_content() == "No solution after 0 moves"
-    assert "the pieces cannot make 24 black, 40 red" in move(page)
-
-
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 def test_a_dead_server_is_told(open_page, own_server):
     server, address = own_server
@@ -396,7 +371,7 @@ def test_a_dead_server_is_told(open_page, own_server):
 
 
 def test_a_wrong_choice_is_told_in_view(open_page):
-    page = open_page("tab=play", viewport={"width": 360, "height": 640})
+    page = open_page("tab=play", size=(360, 640))
     page.route(
         "**/api/events*",
         lambda route: route.fulfill(
@@ -462,9 +437,7 @@ def test_the_curve_of_a_board_of_more_edges_than_a_solved_one_is_seen(open_page)
 def test_adjusted_strategies_and_full_reasons_stay_on_a_phone(open_page):
     adjusted = "paper-text+forced+fallback+budget+no-held+matched=-1.5+window=2+corner=0.75"
     page = open_page(
-        f"tab=watch&watch={adjusted},0,{adjusted}+block=2&step=9",
-        viewport={"width": 390, "height": 844},
-        locale="de",
+        f"tab=watch&watch={adjusted},0,{adjusted}+block=2&step=9", size=(390, 844), locale="de"
     )
     until(page, "location.hash.includes('step=9')")
     page.click(".taste > summary")

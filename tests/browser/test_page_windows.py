@@ -72,7 +72,7 @@ def play(open_page):
 
 @pytest.mark.parametrize("width", [390, pytest.param(1440, marks=pytest.mark.long)])
 def test_axe_finds_nothing_in_any_window(play, width):
-    page = play(viewport={"width": width, "height": 844})
+    page = play(size=(width, 844))
     for name, buttons in WINDOWS.items():
         if width == 390 and name in ELSEWHERE:
             continue

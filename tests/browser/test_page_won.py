@@ -1,13 +1,13 @@
 """What the page shows, plays and gives when a board is solved, and what it prints."""
 
 import pytest
-from actions import drag, middle, placed, point, reload, slot, status, until
+from actions import download, drag, middle, nearly, placed, point, reload, slot, status, until, win
 
 import kaleido
 from kaleido.draw.look import LOOK
-from kaleido.search.notation import format_place
 
 HEART = kaleido.named_pattern("heart")
+MOST, LAST = nearly(HEART)
 BOARD = "#play-board"
 
 PIXELS = """() => {
@@ -41,31 +41,14 @@ SHARES = """() => {
 """A system that shares files."""
 
 
-@pytest.fixture(scope="module")
-def nearly():
-    """All pieces but one as a link has them, and the last one."""
-    answer = kaleido.solve(HEART)
-    *most, last = sorted(answer.solution.placements, key=lambda each: -len(each.cells))
-    return ";".join(format_place(each, kaleido.CLASSIC) for each in most), last
+def open_nearly(open_page, **options):
+    return open_page(f"tab=play&pattern={HEART.text}&placed={MOST}", **options)
 
 
-def win(page, nearly):
-    _, last = nearly
-    page.click(slot(last.piece))
-    if last.face == "back":
-        page.keyboard.press("f")
-    page.mouse.click(*point(page, BOARD, *last.cells[0]))
-    assert len(placed(page)) == 18
-
-
-def open_nearly(open_page, nearly, **options):
-    return open_page(f"tab=play&pattern={HEART.text}&placed={nearly[0]}", **options)
-
-
-def test_a_win_is_celebrated_and_told(open_page, nearly):
-    page = open_nearly(open_page, nearly)
+def test_a_win_is_celebrated_and_told(open_page):
+    page = open_nearly(open_page)
     assert page.locator("#won").count() == 0
-    win(page, nearly)
+    win(page, LAST)
     assert "Solved in 0:0" in status(page)
     assert "hint" not in status(page)
     page.wait_for_selector(".kaleidoscope")
@@ -89,7 +72,7 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
     # What is touched meanwhile ends the show, and who goes away sees no dialog.
     page.click("#redo")
     page.click("#undo")
-    win(page, nearly)
+    win(page, LAST)
     page.wait_for_selector(".kaleidoscope")
     page.hover("#tab-design")
     page.mouse.down()
@@ -101,19 +84,18 @@ def test_a_win_is_celebrated_and_told(open_page, nearly):
     assert page.locator("#won[open]").count() == 0
 
 
-def test_the_picture_to_share_is_the_board(open_page, nearly):
+def test_the_picture_to_share_is_the_board(open_page, tmp_path):
     images = pytest.importorskip("PIL.Image", reason="needs Pillow: install extra `photo`")
-    page = open_nearly(open_page, nearly, reduced_motion="reduce")
-    win(page, nearly)
+    page = open_nearly(open_page, reduced_motion="reduce")
+    win(page, LAST)
     assert page.locator(".kaleidoscope").count() == 0
     page.wait_for_selector("#won[open]")
-    with page.expect_download() as download:
-        page.click("#won-share")
-    assert download.value.suggested_filename == "kaleido.png"
+    file = download(page, "#won-share", tmp_path)
+    assert file.name == "kaleido.png"
     until(
         page, "document.querySelector('#won-status').textContent.startsWith('The picture is saved')"
     )
-    picture = images.open(download.value.path())
+    picture = images.open(file)
     assert picture.format == "PNG"
     picture = picture.convert("RGB")
     assert picture.width == 1080
@@ -134,12 +116,8 @@ def test_the_picture_to_share_is_the_board(open_page, nearly):
             ), (row, col)
     # Below are dark words on paper.
     assert picture.crop((54, 1060, 1026, picture.height)).convert("L").getextrema()[0] < 80
-
-
-def test_the_picture_goes_through_the_systems_dialog_where_there_is_one(open_page, nearly):
-    page = open_nearly(open_page, nearly, reduced_motion="reduce")
+    # It goes through the system's dialog where there is one.
     page.evaluate(SHARES)
-    win(page, nearly)
     page.click("#won-share")
     until(page, "Boolean(window.shared)")
     title, kind, size = page.evaluate("window.shared")
@@ -148,28 +126,28 @@ def test_the_picture_goes_through_the_systems_dialog_where_there_is_one(open_pag
     until(page, "document.querySelector('#won-status').textContent === 'The picture is shared.'")
 
 
-def test_there_are_sounds_only_when_they_are_switched_on(open_page, nearly):
-    page = open_nearly(open_page, nearly, reduced_motion="reduce")
+def test_there_are_sounds_only_when_they_are_switched_on(open_page):
+    page = open_nearly(open_page, reduced_motion="reduce")
     page.evaluate(SOUNDS)
-    drag(page, middle(page, slot(nearly[1].piece)), point(page, BOARD, 3, 3))
+    drag(page, middle(page, slot(LAST.piece)), point(page, BOARD, 3, 3))
     assert page.evaluate("window.notes.length") == 0
     page.click(".settings summary")
     page.check("#sound")
     page.keyboard.press("Escape")
     heard = page.evaluate("window.notes.length")
     assert heard > 0
-    drag(page, middle(page, slot(nearly[1].piece)), point(page, BOARD, 3, 3))
+    drag(page, middle(page, slot(LAST.piece)), point(page, BOARD, 3, 3))
     assert "does not fit" in status(page)
     clash = page.evaluate("window.notes.length")
     assert clash > heard
-    win(page, nearly)
+    win(page, LAST)
     assert page.evaluate("window.notes.length") > clash + 8
     reload(page)
     assert page.evaluate("document.querySelector('#sound').checked")
 
 
-def test_what_is_printed_has_no_controls(open_page, nearly):
-    page = open_nearly(open_page, nearly)
+def test_what_is_printed_has_no_controls(open_page):
+    page = open_nearly(open_page)
     page.emulate_media(media="print")
     shown = "(node) => node.checkVisibility() && node.getBoundingClientRect().height > 1"
     for tab, board in (
@@ -185,7 +163,7 @@ def test_what_is_printed_has_no_controls(open_page, nearly):
             ".map((node) => node.id || node.dataset.piece)"
         )
         # Of the tray, the pieces that are left.
-        assert seen == ([nearly[1].piece] if tab == "play" else []), tab
+        assert seen == ([LAST.piece] if tab == "play" else []), tab
         assert page.locator("#print-title").inner_text() == "Heart"
         assert page.locator(board).first.bounding_box()["width"] > 400
         assert page.locator(f"{board} svg.board").first.is_visible()

@@ -18,7 +18,6 @@ from kaleido import (
     named_pattern,
     solve,
 )
-from kaleido.cli import main
 from kaleido.heuristics import PaperPlus, ablation
 from kaleido.lab import Run
 from kaleido.lab.summary import summarise
@@ -41,20 +40,8 @@ def boards(tmp_path):
 
 
 def test_json_runs(output_of, boards):
-    args = [
-        "bench",
-        str(boards),
-        "-s",
-        "constrained",
-        "-s",
-        "paper",
-        "--json",
-        "--max-nodes",
-        "500",
-        "--seed",
-        "3",
-    ]
-    runs = json.loads(output_of(*args))["runs"]
+    asked = "bench -s constrained -s paper --json --max-nodes 500 --seed 3"
+    runs = json.loads(output_of(asked, boards))["runs"]
     assert [(run["pattern"], run["strategy"]) for run in runs] == [
         (board, strategy)
         for board in ("car", "twelve", "starship", "hopeless")
@@ -76,9 +63,8 @@ def test_a_board_given_up_counts(output_of, boards):
 
 
 def test_several_seeds_show_how_much_is_chance(output_of, boards):
-    args = ["bench", str(boards), "-s", "random"]
-    args += ["--seeds", "3", "--seed", "4", "--max-nodes", "300"]
-    out = " ".join(output_of(*args).split())
+    asked = "bench -s random --seeds 3 --seed 4 --max-nodes 300"
+    out = " ".join(output_of(asked, boards).split())
     runs = compare(read_boards(boards), "random", [4, 5, 6], max_nodes=300)
     by_seed = [[run for run in runs if run.seed == seed] for seed in (4, 5, 6)]
     solved = sorted(sum(run.status == "solved" for run in own) for own in by_seed)
@@ -97,7 +83,7 @@ def test_several_seeds_show_how_much_is_chance(output_of, boards):
 @pytest.mark.usefixtures("one_process")
 def test_what_a_batch_writes_is_a_file_of_boards(output_of, tmp_path, end):
     path = tmp_path / f"counts.{end}"
-    assert main(["batch", "count", "car", "twelve", "-o", str(path), "--workers", "1"]) == 0
+    output_of("batch count car twelve --workers 1 -o", path)
     found = read_boards(path)
     assert {each.text for each in found.values()} == {
         named_pattern("car").text,
@@ -239,10 +225,7 @@ def test_weights_can_be_swept():
 @pytest.mark.parametrize(
     ("asked", "wanted"),
     [
-        (
-            (["car"], ["constrained", "clever"]),
-            "unknown strategy 'clever': expected constrained",
-        ),
+        ((["car"], ["constrained", "clever"]), "unknown strategy 'clever': expected constrained"),
         ((["car"], "clever"), "unknown strategy 'clever': expected constrained"),
         ((["car", "cra"],), "unknown name 'cra': did you mean car?"),
         (([],), "patterns is []: expected one or more"),

@@ -22,7 +22,6 @@ from kaleido import (
     puzzle_names,
 )
 from kaleido.base.errors import WorkersError
-from kaleido.cli import main
 from kaleido.heuristics import PaperPlus
 from kaleido.lab import Run
 from kaleido.lab.board_names import fingerprint
@@ -278,10 +277,6 @@ def test_a_bar_counts_the_runs(capsys, monkeypatch):
     assert "2/2" in capsys.readouterr().err
 
 
-def bench(*args):
-    return main(["bench", *map(str, args)])
-
-
 @pytest.fixture
 def boards(tmp_path):
     path = tmp_path / "boards.json"
@@ -290,42 +285,37 @@ def boards(tmp_path):
     return path
 
 
-def test_bench_keeps_its_runs_and_exports_them(capsys, tmp_path, boards):
+def test_bench_keeps_its_runs_and_exports_them(output_of, error_of, tmp_path, boards):
     path, rows = tmp_path / "runs.db", tmp_path / "runs.csv"
-    assert bench(boards, "--max-nodes", 60, "-o", path) == 0
+    output_of("bench --max-nodes 60", boards, "-o", path)
     first = Comparison.load(path)
     assert untimed(first) == untimed(compare(boards, "constrained", max_nodes=60))
-    capsys.readouterr()
-    asked = boards, "--max-nodes", 60, "--seeds", 2, "-o", path
-    assert bench(*asked, "--export", rows, "--csv") == 0
-    assert capsys.readouterr().out == rows.read_text()
+    asked = "bench --max-nodes 60 --seeds 2 --csv"
+    assert output_of(asked, boards, "-o", path, "--export", rows) == rows.read_text()
     found = Comparison.load(path)
     assert sorted(run.seed for run in found) == [0, 0, 0, 1, 1, 1]
     assert found[:3] == first
     assert set(Comparison.load(rows)) == set(found)
-    assert bench(boards, "-o", tmp_path / "runs.txt") == 2
-    assert bench(boards, "--export", tmp_path / "runs.txt") == 2
+    for option in ("-o", "--export"):
+        assert "runs.txt" in error_of("bench", boards, option, tmp_path / "runs.txt")
 
 
 @pytest.mark.long
-def test_bench_with_workers_has_the_same_rows(capsys, boards):
+def test_bench_with_workers_has_the_same_rows(output_of, boards):
     def rows(*args):
-        assert bench(boards, "--max-nodes", 60, "--seeds", 2, "--json", *args) == 0
-        found = json.loads(capsys.readouterr().out)["runs"]
-        return untimed(Comparison.from_records(found))
+        told = output_of("bench --max-nodes 60 --seeds 2 --json", boards, *args)
+        return untimed(Comparison.from_records(json.loads(told)["runs"]))
 
     assert rows() == rows("--workers", 2)
 
 
-def test_bench_puts_pieces_on_each_board(capsys):
-    main(["bench", "3x20", "6x10", "--pieces", "pentominoes", "--max-nodes", "50", "--csv"])
-    rows = capsys.readouterr().out.splitlines()[1:]
+def test_bench_puts_pieces_on_each_board(output_of):
+    _, *rows = output_of("bench 3x20 6x10 --pieces pentominoes --max-nodes 50 --csv").splitlines()
     assert [row.split(",")[3] for row in rows] == ["gave-up", "gave-up"]
 
 
-def test_bench_says_what_is_beyond_the_limit(capsys, boards):
-    assert bench(boards, "--max-nodes", 30, "--seeds", 2) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_bench_says_what_is_beyond_the_limit(output_of, boards):
+    lines = output_of("bench --max-nodes 30 --seeds 2", boards).splitlines()
     # A table that seconds make too wide comes in two.
     nodes = " ".join(line for line in lines if line.split()[:1] == ["nodes"])
     summary = compare(boards, "constrained", 2, max_nodes=30).summary()[0]

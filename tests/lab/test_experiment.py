@@ -28,6 +28,12 @@ def untimed(runs):
     return [run._replace(seconds=0.0) for run in runs]
 
 
+@pytest.fixture
+def path(tmp_path):
+    """The path of a store."""
+    return tmp_path / "runs.db"
+
+
 def asked(path, seeds=4):
     return Experiment(BOARDS, STRATEGIES, seeds, max_nodes=60, file=path)
 
@@ -42,8 +48,7 @@ def rows(path):
     return by_key
 
 
-def test_an_experiment_makes_each_run_once(tmp_path):
-    path = tmp_path / "runs.db"
+def test_an_experiment_makes_each_run_once(tmp_path, path):
     experiment = asked(path)
     assert list(experiment.results()) == []
     first = experiment.run()
@@ -84,15 +89,14 @@ def test_an_edited_heuristic_runs_again(tmp_path):
     assert both.select(identity=one[0].identity) == one
 
 
-def test_labels_and_boards_go_by_their_latest_names(tmp_path):
-    path = tmp_path / "runs.db"
+def test_labels_and_boards_go_by_their_latest_names(path):
     compare({"a": "car"}, {"old": "constrained"}, max_nodes=60, file=path)
     compare({"b": "car", "a": "key"}, {"new": "constrained"}, max_nodes=60, file=path)
     found = Comparison.load(path)
     assert [(run.pattern, run.strategy) for run in found] == [("b", "new"), ("a", "new")]
 
 
-def test_an_interrupted_experiment_goes_on(tmp_path):
+def test_an_interrupted_experiment_goes_on(path):
     seen = []
 
     def interrupt(run):
@@ -100,7 +104,6 @@ def test_an_interrupted_experiment_goes_on(tmp_path):
         if len(seen) == 5:
             raise KeyboardInterrupt
 
-    path = tmp_path / "runs.db"
     with pytest.raises(KeyboardInterrupt), asked(path).opened() as schedule:
         list(schedule.runs(report=interrupt))
     kept = asked(path).results()
@@ -108,8 +111,7 @@ def test_an_interrupted_experiment_goes_on(tmp_path):
     assert list(asked(path).run())[:5] == seen
 
 
-def test_an_unfinished_experiment_says_how_far_it_is(tmp_path):
-    path = tmp_path / "runs.db"
+def test_an_unfinished_experiment_says_how_far_it_is(path):
     experiment = asked(path)
     assert repr(experiment).endswith(", at most 60 nodes, 0 of 54 runs")
     assert repr(experiment.results()) == "Comparison: 0 of 54 runs"
@@ -176,8 +178,8 @@ fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
 @fork
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("times", [6, pytest.param(20, marks=pytest.mark.long)])
-def test_no_run_is_lost_or_double_when_it_is_killed(tmp_path, times):
-    path, chance = tmp_path / "runs.db", random.Random(1)
+def test_no_run_is_lost_or_double_when_it_is_killed(path, times):
+    chance = random.Random(1)
     experiment = asked(path, seeds=2 * times)
     before = {}
     for _ in range(times):
@@ -209,8 +211,7 @@ def test_no_run_is_lost_or_double_when_it_is_killed(tmp_path, times):
 
 @fork
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
-def test_several_processes_write_one_store(tmp_path):
-    path = tmp_path / "runs.db"
+def test_several_processes_write_one_store(path):
     writers = [begun(asked(path, seeds=[*range(first, first + 6)]).run) for first in (0, 0, 3)]
     assert [ended(each) for each in writers] == [0, 0, 0]
     found = rows(path)
@@ -221,8 +222,8 @@ def test_several_processes_write_one_store(tmp_path):
 
 
 @pytest.mark.long
-def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path):
-    path, chance = tmp_path / "runs.db", random.Random(2)
+def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path, path):
+    chance = random.Random(2)
     script = tmp_path / "script.py"
     script.write_text(
         "import kaleido\n"
@@ -253,8 +254,7 @@ def test_a_comparison_with_processes_is_killed_twenty_times(tmp_path):
 @pytest.mark.parametrize(
     "content", [b"some text\n", b"\x00" * 200, b"SQLite format 3\x00 and more"]
 )
-def test_a_file_of_something_else_is_left_as_it_is(tmp_path, content):
-    path = tmp_path / "runs.db"
+def test_a_file_of_something_else_is_left_as_it_is(tmp_path, path, content):
     path.write_bytes(content)
     with pytest.raises(OptionError, match="holds something else, expected a store of runs"):
         compare("car", file=path)
@@ -262,8 +262,7 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path, content):
     assert [each.name for each in tmp_path.iterdir()] == ["runs.db"]
 
 
-def test_databases_of_others_and_of_later_versions_are_left_as_they_are(tmp_path):
-    path = tmp_path / "runs.db"
+def test_databases_of_others_and_of_later_versions_are_left_as_they_are(path):
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE runs (a)")
         other.commit()
@@ -327,8 +326,7 @@ def check_damaged(path, capsys):
     assert capsys.readouterr().err.count("\n") <= (1 if code else 0)
 
 
-def test_a_store_whose_tables_are_not_utf_8_is_damaged(tmp_path):
-    path = tmp_path / "runs.db"
+def test_a_store_whose_tables_are_not_utf_8_is_damaged(path):
     compare("car", max_nodes=9, file=path)
     path.write_bytes(path.read_bytes().replace(b"CREATE TABLE runs (", b"CREATE TABL\xff runs ("))
     for verb, ask in (
@@ -339,8 +337,7 @@ def test_a_store_whose_tables_are_not_utf_8_is_damaged(tmp_path):
             ask()
 
 
-def test_a_store_that_is_busy_for_too_long_is_said(tmp_path, monkeypatch):
-    path = tmp_path / "runs.db"
+def test_a_store_that_is_busy_for_too_long_is_said(path, monkeypatch):
     compare("car", max_nodes=9, file=path)
     monkeypatch.setattr("kaleido.lab.store.BUSY_SECONDS", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
@@ -413,8 +410,7 @@ def test_an_experiment_says_what_it_is():
         experiment.results()
 
 
-def test_the_store_answers_in_sql(tmp_path):
-    path = tmp_path / "runs.db"
+def test_the_store_answers_in_sql(path):
     runs = asked(path).run()
     with closing(sqlite3.connect(path)) as store:
         totals = store.execute(
@@ -444,8 +440,7 @@ def test_parquet_goes_there_and_back_or_says_what_it_needs(tmp_path):
         assert Comparison.load(path) == runs
 
 
-def test_what_is_stored_by_hand_is_there_once(tmp_path):
-    path = tmp_path / "runs.db"
+def test_what_is_stored_by_hand_is_there_once(path):
     (run,) = compare("car", "constrained", max_nodes=60, file=path)
     with open_store(path) as store:
         assert store.add(run._replace(seconds=99.0)) == run._replace(
@@ -477,8 +472,7 @@ def test_what_a_process_does_once_is_in_no_runs_seconds(monkeypatch):
     assert [run.seconds for run in again] == [0.0]
 
 
-def test_of_many_seeds_the_first_and_the_last_are_stored(tmp_path):
-    path = tmp_path / "runs.db"
+def test_of_many_seeds_the_first_and_the_last_are_stored(path):
     with Experiment("car", "random", seeds=range(3, 12_003), file=path).opened():
         pass
     with closing(sqlite3.connect(path)) as store:

@@ -118,11 +118,7 @@ def test_a_look_sees_what_the_move_leaves_around_it(name):
 
 
 @given(
-    st.builds(
-        game,
-        st.sampled_from(("plain", "copies", "spare", "coloured")),
-        st.integers(0, 59),
-    ),
+    st.builds(game, st.sampled_from(("plain", "copies", "spare", "coloured")), st.integers(0, 59)),
     st.randoms(use_true_random=False),
 )
 def test_a_look_refutes_no_move_of_a_solution(own, rng):

@@ -45,12 +45,6 @@ def read_gif(path):
     return frames, seconds
 
 
-def run(capsys, *args):
-    code = main(["animate", *map(str, args)])
-    captured = capsys.readouterr()
-    return code, captured.out, captured.err
-
-
 def seen(frames, moment):
     return [frame for frame in frames if frame.moment is moment]
 
@@ -173,10 +167,9 @@ def test_options_that_make_no_sense(tmp_path, options, wanted):
     assert not list(tmp_path.iterdir())
 
 
-def test_the_command_writes_a_file_and_says_so(capsys, tmp_path):
+def test_the_command_writes_a_file_and_says_so(output_of, tmp_path):
     path = tmp_path / "car.GIF"
-    code, out, err = run(capsys, "car", "-s", "paper", "-o", path, "--max-frames", "5")
-    assert (code, err) == (0, "")
+    out = output_of("animate car -s paper --max-frames 5 -o", path)
     frames, seconds = read_gif(path)
     assert len(frames) == 5
     size = path.stat().st_size / 1000
@@ -201,27 +194,24 @@ def test_the_line_of_a_search_without_a_solution_has_another_colour():
 
 
 @pytest.mark.long
-def test_no_solution_and_giving_up_are_animated_too(capsys, tmp_path):
+def test_no_solution_and_giving_up_are_animated_too(output_of, tmp_path):
     path = tmp_path / "none.gif"
-    code, out, err = run(capsys, NO_COUNTS, "-o", path)
-    assert (code, err) == (1, "")
+    out = output_of("animate", NO_COUNTS, "-o", path, code=1)
     assert "2 frames" in out
     assert "no solution (proved): the pieces cannot make 24 black, 40 red" in out
     assert len(read_gif(path)[0]) == 2
-    code, out, _ = run(capsys, SEARCHED.text, "-s", "paper", "-o", path)
-    assert code == 1
+    out = output_of("animate -s paper", SEARCHED.text, "-o", path, code=1)
     assert "no solution (proved): moves that are forced one after another" in out
     assert len(read_gif(path)[0]) == 1 + 11 + 11 + 2 + 1
     end = choose_frames(record(SEARCHED, "paper"))[-1]
     assert (end.state.depth, end.nodes, end.backtracks) == (5, 11, 11)
-    code, out, _ = run(capsys, "car", "-o", path, "--max-nodes", "2", "--seconds", "2")
-    assert code == 3
+    out = output_of("animate car --max-nodes 2 --seconds 2 -o", path, code=3)
     assert "gave up: the limit of 2 nodes is reached" in out
     frames, seconds = read_gif(path)
     assert (len(frames), sum(seconds)) == (4, pytest.approx(2, abs=0.1))
 
 
-def test_pieces_placed_by_hand_are_there_from_the_start(capsys, monkeypatch, tmp_path):
+def test_pieces_placed_by_hand_are_there_from_the_start(output_of, monkeypatch, tmp_path):
     noise = np.random.default_rng(1)
     monkeypatch.setattr(Stage, "draw", lambda *_: noise.integers(0, 256, (9, 9, 3), np.uint8))
     answer = record("first-steps").answer
@@ -231,9 +221,7 @@ def test_pieces_placed_by_hand_are_there_from_the_start(capsys, monkeypatch, tmp
         given = tmp_path / f"{placed}.json"
         given.write_text(json.dumps({"placements": rows[:placed]}))
         path = tmp_path / f"{placed}.gif"
-        code, out, _ = run(capsys, "first-steps", "--place", given, "-o", path)
-        assert code == 0
-        assert f"{frames} frames" in out
+        assert f"{frames} frames" in output_of("animate first-steps --place", given, "-o", path)
         assert len(read_gif(path)[0]) == frames
 
 
@@ -306,15 +294,11 @@ def test_the_palette_keeps_plain_areas_plain():
     assert np.abs(again.astype(int) - picture).max() < 80
 
 
-def test_video_without_its_package_is_refused_before_the_search(capsys, tmp_path, monkeypatch):
+def test_video_without_its_package_is_refused_before_the_search(error_of, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "imageio_ffmpeg", None)
     # Without a limit, this one would take for ever.
-    code, out, err = run(
-        capsys, "seal", "-s", "random", "--max-nodes", 10**9, "-o", tmp_path / "seal.mp4"
-    )
-    assert (code, out) == (2, "")
-    assert "pip install 'kaleidoscope-solver[video]'" in err
-    assert err.count("\n") == 1
+    asked = "animate seal -s random --max-nodes 1000000000 -o"
+    assert "pip install 'kaleidoscope-solver[video]'" in error_of(asked, tmp_path / "seal.mp4")
     assert not list(tmp_path.iterdir())
 
 
@@ -334,17 +318,16 @@ def test_an_interrupt_leaves_the_file_that_was_there(capsys, tmp_path, monkeypat
         return draw(stage, frame)
 
     monkeypatch.setattr(Stage, "draw", interrupted)
-    code, out, err = run(capsys, "car", "-o", path)
-    assert (code, out, err) == (130, "", "kaleido: interrupted\n")
+    assert main(["animate", "car", "-o", str(path)]) == 130
+    assert capsys.readouterr() == ("", "kaleido: interrupted\n")
     assert [Path(file).name for file in tmp_path.iterdir()] == [path.name]
     assert path.read_text() == "precious"
 
 
-def test_video(capsys, tmp_path):
+def test_video(output_of, tmp_path):
     ffmpeg = pytest.importorskip("imageio_ffmpeg")
     path = tmp_path / "twelve.mp4"
-    code, out, _ = run(capsys, "twelve", "-s", "paper", "-o", path, "--seconds", "3")
-    assert code == 0
+    out = output_of("animate twelve -s paper --seconds 3 -o", path)
     assert out.startswith(f"{path}: 20 frames, ")
     assert "3.0 s; solved" in out
     reader = ffmpeg.read_frames(str(path))

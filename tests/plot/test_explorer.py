@@ -7,7 +7,8 @@ from xml.etree import ElementTree as Tree
 import pytest
 from some import some
 
-from kaleido import Pattern, explore, named_pattern, record
+import kaleido
+from kaleido import Pattern, named_pattern, record
 from kaleido.base.errors import OptionError
 from kaleido.draw.look import ACCENT, FAILED
 from kaleido.paper import Paper
@@ -23,6 +24,13 @@ LONG = Walkthrough(record("face-to-face", "paper"))
 PLAIN = Walkthrough(record("kanoodle", "constrained"))
 HOPELESS = Walkthrough(record(Pattern("/".join(["rxrxrxrr"] * 8)), "paper"))
 WALKS = pytest.mark.parametrize("walk", [CAR, LONG, PLAIN, HOPELESS])
+
+
+@pytest.fixture
+def explore():
+    """The function, where its widgets are."""
+    pytest.importorskip("ipywidgets")
+    return kaleido.explore
 
 
 def panel_of(walk, number, **options):
@@ -160,8 +168,7 @@ def test_titles_are_text():
     assert "<b>" not in show_panel(Walkthrough(record(pattern, "paper")), 3)
 
 
-def test_recordings_and_strategies_are_not_mixed():
-    pytest.importorskip("ipywidgets")
+def test_recordings_and_strategies_are_not_mixed(explore):
     recording = CAR.recording
     with pytest.raises(OptionError, match="explored as it is"):
         explore(recording, "paper")
@@ -178,11 +185,10 @@ def test_recordings_and_strategies_are_not_mixed():
 def test_without_the_extra(monkeypatch):
     monkeypatch.setattr("kaleido.base.extras.find_spec", lambda _: None)
     with pytest.raises(OptionError, match=r"pip install 'kaleidoscope-solver\[notebook\]'"):
-        explore("car")
+        kaleido.explore("car")
 
 
-def test_the_slider_moves_every_panel():
-    pytest.importorskip("ipywidgets")
+def test_the_slider_moves_every_panel(explore):
     explorer = explore("car", Paper(), "constrained")
     walks = [CAR, Walkthrough(record("car", "constrained"))]
     assert len(walks[0]) != len(walks[1])
@@ -204,8 +210,7 @@ def press(explorer, name):
         button.value = not button.value
 
 
-def test_buttons_lead_to_forks_and_backtracks():
-    pytest.importorskip("ipywidgets")
+def test_buttons_lead_to_forks_and_backtracks(explore):
     explorer = explore("car", "paper")
     press(explorer, "on")
     assert explorer.step == 1
@@ -237,8 +242,7 @@ def displayed(explorer, monkeypatch):
     return shown
 
 
-def test_pages_that_are_only_read_show_the_step(monkeypatch):
-    pytest.importorskip("ipywidgets")
+def test_pages_that_are_only_read_show_the_step(explore, monkeypatch):
     explorer = explore(CAR.recording, LONG.recording, marks="letters")
     explorer.step = 12
     live, still = displayed(explorer, monkeypatch)
@@ -249,8 +253,7 @@ def test_pages_that_are_only_read_show_the_step(monkeypatch):
     assert show_panel(LONG, 12, marks="letters") in explorer.html
 
 
-def test_a_page_that_is_only_read_shows_the_end_of_what_was_not_begun():
-    pytest.importorskip("ipywidgets")
+def test_a_page_that_is_only_read_shows_the_end_of_what_was_not_begun(explore):
     explorer = explore(CAR.recording)
     assert show_panel(CAR, len(CAR) - 1, islands=True) in explorer.html
 
@@ -263,8 +266,7 @@ def spots(explorer, which=0):
 
 
 @WALKS
-def test_every_branch_of_the_tree_can_be_clicked(walk):
-    pytest.importorskip("ipywidgets")
+def test_every_branch_of_the_tree_can_be_clicked(explore, walk):
     explorer = explore(walk.recording)
     moments = []
     for spot in spots(explorer):
@@ -289,9 +291,7 @@ def test_the_tree_says_where_a_moment_is():
     assert drawn.findtext("{*}title") == f"The tree of {len(LONG.recording.steps)} moves"
 
 
-def test_heuristics_of_ones_own():
-    pytest.importorskip("ipywidgets")
-
+def test_heuristics_of_ones_own(explore):
     def thirds(candidate):
         return candidate.matched / 3
 
@@ -302,8 +302,7 @@ def test_heuristics_of_ones_own():
     assert "333333" not in explorer.html
 
 
-def test_limits_and_other_puzzles():
-    pytest.importorskip("ipywidgets")
+def test_limits_and_other_puzzles(explore):
     explorer = explore("pentomino-6x10", "random", max_nodes=30)
     assert "gave up" in repr(explorer)
     explorer.step = explorer.slider.max

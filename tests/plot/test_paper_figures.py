@@ -332,10 +332,7 @@ def test_boards_without_colours():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (
-            lambda: plot.edges(CAR, which="outer"),
-            "unknown edges 'outer': expected inner or frame",
-        ),
+        (lambda: plot.edges(CAR, which="outer"), "unknown edges 'outer': expected inner or frame"),
         (
             lambda: plot.edge_reasons(CAR, (7, 6)),
             "the window of 2 × 3 cells at (7, 6) does not lie on the board of 8 × 8 cells",
@@ -366,10 +363,7 @@ def test_boards_without_colours():
             lambda: plot.filled_island(Puzzle(CAR).solve().solution, (9, 9)),
             "there is no free cell at (9, 9)",
         ),
-        (
-            lambda: plot.placements(Puzzle(CAR), max_boards=0),
-            "max_boards is 0, expected 1 or more",
-        ),
+        (lambda: plot.placements(Puzzle(CAR), max_boards=0), "max_boards is 0, expected 1 or more"),
         (
             lambda: plot.placements(Puzzle(STRIPES), "square"),
             "the square (O) fits nowhere on the board",

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from processes import command, descendants
-from web_client import Api, events_of, fails
+from web_client import events_of, fails
 
 import kaleido
 from kaleido import PieceSet, Placement, Position, Puzzle, named_pattern
@@ -28,7 +28,7 @@ from kaleido.library.puzzles import (
 )
 from kaleido.model import find_faults, implied_edges, pattern_statistics
 from kaleido.search import Backtrack, Place, Resume
-from kaleido.web.limits import JOB_SECONDS, Limits
+from kaleido.web.limits import JOB_SECONDS
 from kaleido.web.middleware import Hosts
 
 CAR = named_pattern("car")
@@ -50,10 +50,7 @@ class TestAnswers:
         assert list(dict.fromkeys(groups)) == list(GROUPS)
         assert groups == sorted(groups, key=list(GROUPS).index)
         for each in found:
-            pattern, facts = (
-                named_pattern(each["name"]),
-                pattern_facts(each["name"]),
-            )
+            pattern, facts = (named_pattern(each["name"]), pattern_facts(each["name"]))
             assert each == {
                 "name": each["name"],
                 "title": pattern.title,
@@ -636,27 +633,6 @@ class TestSecurity:
         fails(api.post("/api/read", content=b"x" * 21_000_000, headers=image), 413, "20,000,000")
 
 
-@pytest.fixture
-def tight():
-    """Give an application with one worker process, or with other limits besides."""
-    made = []
-
-    def make(**limits):
-        made.append(Api(Limits(**{"workers": 1} | limits)))
-        assert made[-1].settles()  # what starts takes places, too
-        return made[-1]
-
-    yield make
-    for api in made:
-        api.close()
-
-
-async def starts(api):
-    """Wait until an application has a job."""
-    while not api.app.state.dispatcher.jobs:
-        await asyncio.sleep(0.01)
-
-
 def children() -> set[int]:
     """Return the workers that run."""
     return {each for each in descendants(os.getpid()) if "kaleido.web.worker" in command(each)}
@@ -664,20 +640,20 @@ def children() -> set[int]:
 
 @pytest.mark.web
 class TestLimits:
-    def test_seconds(self, tight, monkeypatch):
+    def test_seconds(self, start_api, monkeypatch):
         # The core counts it in about that time.
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        api = tight(seconds=JOB_SECONDS | {"count": 0.8})
+        api = start_api(seconds=JOB_SECONDS | {"count": 0.8})
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "longer than 0.8 s")
         assert api.settles()
         assert api.post("/api/solutions", json=SQUARE).json()["solutions"] == 8
 
-    def test_memory(self, tight):
-        api = tight(memory=40_000_000)
+    def test_memory(self, start_api):
+        api = start_api(memory=40_000_000)
         fails(api.post("/api/count", json={"pattern": CHECKERBOARD}), 503, "more than 0.04 GB")
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
-    def test_other_puzzles(self, tight, monkeypatch):
+    def test_other_puzzles(self, start_api, monkeypatch):
         # Its few solutions are far apart, but the core counts them in a second.
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
         ragged = [("o" * (2 * min(row, 10 - row) + 1)).center(11, ".") for row in range(11)]
@@ -687,14 +663,14 @@ class TestLimits:
             "pieces": "\n".join(["# sides: mirrored", *lines, "M o"]),
         }
         limits = {"count": 2.0, "solutions": 2.0, "first-solutions": 0.3}
-        api = tight(seconds=JOB_SECONDS | limits)
+        api = start_api(seconds=JOB_SECONDS | limits)
         for kind in ("count", "solutions"):
             fails(api.post(f"/api/{kind}", json=large), 503, "longer than")
         assert api.settles()
         assert api.post("/api/solve", json=SQUARE).json()["status"] == "solved"
 
-    def test_what_cannot_be_counted_is_searched_for(self, tight):
-        api = tight(memory=100_000)
+    def test_what_cannot_be_counted_is_searched_for(self, start_api):
+        api = start_api(memory=100_000)
         asked = {"pattern": "6x10", "pieces": "pentominoes", "limit": 3}
         first = api.post("/api/solutions", json=asked).json()
         assert (first["solutions"], first["reachable"]) == (None, 1000)
@@ -704,9 +680,9 @@ class TestLimits:
 
     @pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks for processes in /proc")
     @pytest.mark.parametrize(("kept", "stays"), [(1, False), (10**9, True)])
-    def test_an_idle_worker_that_holds_much_is_replaced(self, tight, kept, stays):
+    def test_an_idle_worker_that_holds_much_is_replaced(self, start_api, kept, stays):
         before = children()
-        api = tight(kept=kept)
+        api = start_api(kept=kept)
         workers = []
         for seed in range(2):
             asked = {"pattern": CAR.text, "seed": seed}
@@ -716,10 +692,10 @@ class TestLimits:
         assert [len(each) for each in workers] == [stays, stays]
         assert workers[0] == workers[1]
 
-    def test_patience(self, tight, monkeypatch):
+    def test_patience(self, start_api, monkeypatch):
         # The core would solve it in time.
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        api = tight(patience=0.1)
+        api = start_api(patience=0.1)
         hard = {"pattern": named_pattern("seal").text, "strategy": "random", "seed": 0}
         replies = api.together(*(("/api/solve", hard | {"timeout": each}) for each in (1, 1.1)))
         # Either may come first.
@@ -727,15 +703,16 @@ class TestLimits:
         assert searched.json()["status"] == "gave-up"
         fails(refused, 503, "busy: no worker was free for 0.1 s")
 
-    def test_who_had_to_wait_too_long_is_answered_the_next_time(self, tight, monkeypatch):
+    def test_who_had_to_wait_too_long_is_answered_the_next_time(self, start_api, monkeypatch):
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        api = tight(patience=0.1)
+        api = start_api(patience=0.1)
         hard = {"pattern": named_pattern("seal").text, "strategy": "random", "timeout": 1}
         asked = {"pattern": "8x8", "pieces": "dominoes"}
 
         async def ask_meanwhile():
             search = asyncio.create_task(api.ask_async("POST", "/api/solve", json=hard))
-            await starts(api)
+            while not api.app.state.dispatcher.jobs:
+                await asyncio.sleep(0.01)
             refused = await api.ask_async("POST", "/api/solutions", json=asked)
             await search
             return refused
@@ -746,23 +723,8 @@ class TestLimits:
         again = api.post("/api/solutions", json=asked).json()
         assert again["solutions"] == 12_988_816
 
-    def test_a_hint_does_not_wait_for_a_count(self, tight, monkeypatch):
-        monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        api = tight(workers=2)
-
-        async def ask():
-            counting = api.ask_async("POST", "/api/count", json={"pattern": CHECKERBOARD})
-            count = asyncio.create_task(counting)
-            await starts(api)
-            hint = await api.ask_async("POST", "/api/hint", json={"pattern": TWELVE.text})
-            assert not count.done()
-            count.cancel()
-            return hint
-
-        assert api.run(ask()).status_code == 200
-
-    def test_answers_are_kept(self, tight):
-        api = tight()
+    def test_answers_are_kept(self, start_api):
+        api = start_api()
         first, again = (api.post("/api/solve", json={"pattern": CAR.text}) for _ in range(2))
         assert first.status_code == 200
         # The same work, not only the same answer.
@@ -774,17 +736,17 @@ class TestLimits:
         assert first["status"] == "gave-up"
         assert first["seconds"] != second["seconds"]
 
-    def test_a_client_that_goes_away_stops_its_count(self, tight, monkeypatch):
+    def test_a_client_that_goes_away_stops_its_count(self, start_api, monkeypatch):
         # The core might have counted before the client goes away.
         monkeypatch.setenv("KALEIDO_ENGINE", "python")
-        api = tight()
+        api = start_api()
         assert api.leave("/api/count", {"pattern": CHECKERBOARD}, 1.5)[0]["status"] == 499
         # Long before the count would have ended.
         assert api.settles()
         assert api.post("/api/count", json={"pattern": CAR.text}).json()["solutions"] == 32
 
-    def test_a_client_that_goes_away_stops_its_stream(self, tight):
-        api = tight()
+    def test_a_client_that_goes_away_stops_its_stream(self, start_api):
+        api = start_api()
         assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
         path = f"/api/events?strategy=random&max_nodes=20000&pattern={named_pattern('key').text}"
         sent = api.leave(path, None, 1)
@@ -794,8 +756,8 @@ class TestLimits:
         assert api.settles()
         assert api.events(pattern=CAR.text)[-1]["type"] == "solved"
 
-    def test_a_stream_that_takes_too_long_gives_up(self, tight):
-        api = tight(seconds=JOB_SECONDS | {"events": 1.5})
+    def test_a_stream_that_takes_too_long_gives_up(self, start_api):
+        api = start_api(seconds=JOB_SECONDS | {"events": 1.5})
         told = api.events(pattern=named_pattern("key").text, strategy="random", max_nodes=20_000)
         assert told[0]["type"] == "start"
         assert told[-1]["type"] == "gave-up"

@@ -1,11 +1,10 @@
 """The server's questions for the designer."""
 
-import json
 from base64 import b64decode
 from itertools import product
 
 import pytest
-from web_client import Api, events_of, fails
+from web_client import events_of, fails
 
 import kaleido
 from kaleido import Pattern, Puzzle, named_pattern
@@ -13,7 +12,6 @@ from kaleido.designing import Sketch
 from kaleido.designing.sketch import lettered
 from kaleido.library import pattern_facts
 from kaleido.web.jobs import Job, run_job
-from kaleido.web.limits import Limits
 
 CAR = named_pattern("car").text
 WRONG = CAR[:2] + "y" + CAR[3:]
@@ -153,15 +151,10 @@ class TestOverHttp:
         ],
     )
     def test_bad_questions(self, api, asked, status, words):
-        reply = api.post("/api/design", json=asked)
-        assert reply.status_code == status
-        assert words in reply.json()["error"]
+        fails(api.post("/api/design", json=asked), status, words)
 
     def test_assess(self, api):
-        reply = api.post("/api/assess", json={"pattern": CAR})
-        assert reply.headers["content-type"].startswith("text/event-stream")
-        blocks = reply.text.split("\n\n")
-        told = [json.loads(block.removeprefix("data: ")) for block in blocks if block]
+        told = events_of(api.post("/api/assess", json={"pattern": CAR}))
         assert told[-1]["rating"] == Puzzle("car").rate().as_dict()
         assert api.post("/api/assess", json={"pattern": "rx"}).status_code == 400
         other = {"pattern": "ooo/ooo", "pieces": "orders-1-3", "use": ["3a", "3b"]}
@@ -209,14 +202,11 @@ class TestOverHttp:
         assert api.post("/api/booklet", json=wrong).status_code == 200
         fails(api.post("/api/booklet", json={"boards": [{"pattern": "rx"}]}), 400, "rx")
 
-    def test_whoever_goes_away_stops_the_work(self):
-        api = Api(Limits(workers=1))
-        try:
-            # Far from solvable: the integer program takes seconds.
-            hard = {"sketch": "????????/" + "?rrrrrr?/" * 6 + "????????", "nearest": True}
-            assert api.leave("/api/design", hard, 1.5)[0]["status"] == 499
-            assert api.settles()
-            reply = api.post("/api/design", json={"sketch": WRONG, "nearest": True})
-            assert reply.json()["proved"]
-        finally:
-            api.close()
+    def test_whoever_goes_away_stops_the_work(self, start_api):
+        api = start_api()
+        # Far from solvable: the integer program takes seconds.
+        hard = {"sketch": "????????/" + "?rrrrrr?/" * 6 + "????????", "nearest": True}
+        assert api.leave("/api/design", hard, 1.5)[0]["status"] == 499
+        assert api.settles()
+        reply = api.post("/api/design", json={"sketch": WRONG, "nearest": True})
+        assert reply.json()["proved"]

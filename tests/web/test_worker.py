@@ -39,9 +39,7 @@ def test_a_stop_waits_until_a_module_is_imported(worker, tmp_path, monkeypatch):
     (tmp_path / "stopped_in_its_import.py").write_text(MODULE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(
-        "builtins.stop_worker",
-        lambda frame: worker.interrupt(signal.SIGINT, frame),
-        raising=False,
+        "builtins.stop_worker", lambda frame: worker.interrupt(signal.SIGINT, frame), raising=False
     )
     assert importlib.import_module("stopped_in_its_import").done
     # The stop comes a little later, without being asked for again.

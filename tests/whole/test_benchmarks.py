@@ -1,23 +1,24 @@
 import csv
-import importlib
 import json
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import engines
+import memory
 import numpy as np
 import pytest
+import report
+import rivals
+import runs
+import sides
 from some import some
 
+import puzzles
 from kaleido import KaleidoError, named_pattern, named_puzzle, solve
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
-
-
-@pytest.fixture(autouse=True)
-def _path(monkeypatch):
-    monkeypatch.syspath_prepend(str(BENCHMARKS))
 
 
 @pytest.fixture
@@ -31,7 +32,7 @@ def boards(tmp_path):
 RIVALS = ["exact-cover", "xcover", "ortools", "cadical", "miniexact", "pyxcc"]
 
 
-def rivals(*args):
+def run_rivals(*args):
     command = [sys.executable, str(BENCHMARKS / "rivals.py"), *map(str, args)]
     return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
 
@@ -44,11 +45,10 @@ def rows_of(path):
 @pytest.mark.long
 @pytest.mark.parametrize("rival", RIVALS)
 def test_a_rival_agrees(tmp_path, boards, rival):
-    engines = importlib.import_module("engines").ENGINES
-    if not engines[rival].installed:
+    if not engines.ENGINES[rival].installed:
         pytest.skip(f"{rival} is not installed")
     file = tmp_path / "runs.csv"
-    done = rivals(
+    done = run_rivals(
         *(boards, "--what", "both", "--cap", 120, "--engine", "kaleido", "--engine", rival),
         *("--orders", 2, "--csv", file),
     )
@@ -62,7 +62,7 @@ def test_a_rival_agrees(tmp_path, boards, rival):
         for board, solutions in counts.items()
         for order in ("0", "1")
         for engine in ("kaleido", rival)
-        if engines[engine].answers(what)
+        if engines.ENGINES[engine].answers(what)
     ]
     rows = rows_of(file)
     keys = ("engine", "what", "board", "order", "solutions")
@@ -81,8 +81,7 @@ def test_a_rival_agrees(tmp_path, boards, rival):
 
 def test_a_run_over_the_cap_is_killed_and_counts(capsys, tmp_path, boards):
     file = tmp_path / "runs.csv"
-    main = importlib.import_module("rivals").main
-    main(boards, cap=0.0001, engine=["kaleido"], csv_file=file)
+    rivals.main(boards, cap=0.0001, engine=["kaleido"], csv_file=file)
     rows = rows_of(file)
     assert [(row["board"], row["finished"], row["solutions"]) for row in rows] == [
         ("starship", "False", ""),
@@ -108,37 +107,34 @@ def test_a_run_over_the_cap_is_killed_and_counts(capsys, tmp_path, boards):
     ],
 )
 def test_bad_input(monkeypatch, boards, options, wanted):
-    monkeypatch.setattr(importlib.import_module("engines"), "find_spec", lambda _: True)
+    monkeypatch.setattr(engines, "find_spec", lambda _: True)
     with pytest.raises(KaleidoError, match=wanted):
-        importlib.import_module("rivals").main(**{"file": boards, **options})
+        rivals.main(**{"file": boards, **options})
 
 
 def test_bad_input_is_told_in_a_line(boards):
-    done = rivals(boards, "--board", "car")
+    done = run_rivals(boards, "--board", "car")
     assert (done.returncode, done.stdout) == (2, "")
     assert re.fullmatch(r"rivals: no board 'car' in '.*'\n", done.stderr)
 
 
 def test_a_missing_package_is_named(monkeypatch, boards):
-    engines = importlib.import_module("engines")
     monkeypatch.setattr(engines, "find_spec", lambda module: module != "xcover" or None)
     with pytest.raises(KaleidoError, match="not installed: xcover; run pip install"):
-        importlib.import_module("rivals").main(boards)
+        rivals.main(boards)
 
 
 def test_disagreement_ends_the_run_but_for_engines_that_may_be_wrong(capsys):
-    run = importlib.import_module("runs")
-    report = importlib.import_module("report").report
     right = [
-        run.Run("exact-cover", "count", "car", 0, 0.1, 0.0, 0.4, True, 12_000),
-        run.Run("xcover", "count", "car", 0, 0.1, 0.0, 0.15, True, 12_000),
-        run.Run("ortools", "count", "car", 0, 0.1, 0.4, 9.5, False, None),
+        runs.Run("exact-cover", "count", "car", 0, 0.1, 0.0, 0.4, True, 12_000),
+        runs.Run("xcover", "count", "car", 0, 0.1, 0.0, 0.15, True, 12_000),
+        runs.Run("ortools", "count", "car", 0, 0.1, 0.4, 9.5, False, None),
     ]
-    doubtful = run.Run("xcover-zdd", "count", "car", 0, 0.05, 0.0, 0.05, True, 11_999)
-    assert run.known_solutions([*right, doubtful]) == 12_000
-    with pytest.raises(run.WrongAnswer, match=r"car \(count\): exact-cover 12,000, xcover 7"):
-        run.known_solutions([right[0], right[1]._replace(solutions=7)])
-    report([*right, doubtful], 10.0)
+    doubtful = runs.Run("xcover-zdd", "count", "car", 0, 0.05, 0.0, 0.05, True, 11_999)
+    assert runs.known_solutions([*right, doubtful]) == 12_000
+    with pytest.raises(runs.WrongAnswer, match=r"car \(count\): exact-cover 12,000, xcover 7"):
+        runs.known_solutions([right[0], right[1]._replace(solutions=7)])
+    report.report([*right, doubtful], 10.0)
     text = capsys.readouterr().out
     assert "1 of 1, 1 wrong" in text
     assert "12,000" in text
@@ -150,36 +146,34 @@ def test_disagreement_ends_the_run_but_for_engines_that_may_be_wrong(capsys):
     assert ["ortools", "both", "0 of 1", *["over 10,000.00"] * 4] in lines
     # A single board has no interval.
     assert ["xcover", "both", *["0.50"] * 4] in lines
-    assert run.known_solutions([right[2], doubtful]) is None
-    report([right[2], doubtful], 10.0)
+    assert runs.known_solutions([right[2], doubtful]) is None
+    report.report([right[2], doubtful], 10.0)
     assert "11,999, not checked" in capsys.readouterr().out
 
 
 def test_a_wrong_solution_ends_the_run():
-    run = importlib.import_module("runs")
-
     class Liar:
         engine, what = "xcover", "first"
 
         def ask(self, _question, _cap):
             return [0.1, 0.1, 0.1], True, ()
 
-    question = importlib.import_module("engines").Question(named_pattern("car"))
-    with pytest.raises(run.WrongAnswer, match=r"xcover is wrong on car: big wand \(W\) is missing"):
-        run.run_one(Liar(), "car", question, 10.0)
+    question = engines.Question(named_pattern("car"))
+    with pytest.raises(
+        runs.WrongAnswer, match=r"xcover is wrong on car: big wand \(W\) is missing"
+    ):
+        runs.run_one(Liar(), "car", question, 10.0)
 
 
 def test_intervals_of_ratios_are_over_boards(capsys):
     """A rival that is slow on one board of forty, in all orders, may not be slow on others."""
-    run = importlib.import_module("runs")
-    report = importlib.import_module("report").report
-    runs = [
-        run.Run(engine, "first", str(board), order, 0.5, 0.5, seconds, True, 1)
+    own = [
+        runs.Run(engine, "first", str(board), order, 0.5, 0.5, seconds, True, 1)
         for board in range(40)
         for order in range(3)
         for engine, seconds in (("kaleido", 1.0), ("xcover", 0.5 if board else 50.0))
     ]
-    report(runs, 99.0)
+    report.report(own, 99.0)
     *_, line = (line for line in capsys.readouterr().out.splitlines() if "| search |" in line)
     cells = [cell.strip() for cell in line.split("|")[3:-1]]
     assert cells[:3] == ["0.50", "50.00 (0.50 to 50.00)", "50.00 (0.50 to 50.00)"]
@@ -187,13 +181,9 @@ def test_intervals_of_ratios_are_over_boards(capsys):
 
 
 def test_the_matrix_has_the_placements_and_the_pieces_to_spare():
-    matrix = importlib.import_module("engines").cover_matrix
     puzzle = named_puzzle("pentomino-triplication-f")
-    table, problem, board = (
-        matrix(puzzle.pattern, puzzle.pieces),
-        puzzle.problem,
-        puzzle.pattern.mask,
-    )
+    table = engines.cover_matrix(puzzle.pattern, puzzle.pieces)
+    problem, board = puzzle.problem, puzzle.pattern.mask
     places = [place for place in range(board.bit_length()) if board >> place & 1]
     assert 0 < len(puzzle.problem) < len(table)
     for number, row in enumerate(table):
@@ -207,15 +197,14 @@ def test_the_matrix_has_the_placements_and_the_pieces_to_spare():
             assert not puzzle.pieces.needed[piece]
     dominoes = named_puzzle("domino-8x8")
     with pytest.raises(ValueError, match="several copies"):
-        matrix(dominoes.pattern, dominoes.pieces)
+        engines.cover_matrix(dominoes.pattern, dominoes.pieces)
 
 
 @pytest.mark.long
 def test_first_solutions_of_puzzles_beside_other_engines(capsys, monkeypatch):
-    puzzles = importlib.import_module("puzzles")
-    engines = importlib.import_module("engines").ENGINES
-    monkeypatch.setattr(puzzles, "ENGINES", {name: engines[name] for name in ("kaleido", "xcover")})
-    if not engines["xcover"].installed:
+    chosen = {name: engines.ENGINES[name] for name in ("kaleido", "xcover")}
+    monkeypatch.setattr(puzzles, "ENGINES", chosen)
+    if not chosen["xcover"].installed:
         pytest.skip("xcover is not installed")
     puzzles.first(["orders-3x3", "kanoodle"], orders=2)
     head, _, *lines, _, last = capsys.readouterr().out.splitlines()
@@ -231,7 +220,6 @@ def test_first_solutions_of_puzzles_beside_other_engines(capsys, monkeypatch):
 
 @pytest.mark.long
 def test_memory_of_jobs(capsys, monkeypatch, boards):
-    memory = importlib.import_module("memory")
     assert memory.main(boards, ["start", "count the car"]) == 0
     lines = [line.strip("| ").split(" | ") for line in capsys.readouterr().out.splitlines()[2:]]
     assert [line[0] for line in lines[:2]] == ["`kaleido --version`", "`kaleido count car`"]
@@ -247,7 +235,6 @@ def test_memory_of_jobs(capsys, monkeypatch, boards):
 @pytest.mark.web
 def test_memory_of_a_server(capsys, monkeypatch):
     pytest.importorskip("uvicorn", reason="needs the extra `web`")
-    memory = importlib.import_module("memory")
     monkeypatch.setattr(memory, "HEAVY", "car")
     assert memory.main(None, ["server"]) == 0
     rows = [line.split("|") for line in capsys.readouterr().out.splitlines()[2:]]
@@ -258,21 +245,22 @@ def test_memory_of_a_server(capsys, monkeypatch):
 
 def test_memory_of_processes_together(tmp_path):
     """Two processes that hold memory at the same time take it twice; a failed job is an error."""
-    peak_of = importlib.import_module("memory").peak_of
     hold = "held = b'x' * 40_000_000; import time; time.sleep(0.2)"
     both = f"import subprocess, sys; other = subprocess.Popen([sys.executable, '-c', {hold!r}]); "
-    peak = peak_of([sys.executable, "-c", both + hold + "; other.wait()"], str(tmp_path))
+    peak = memory.peak_of([sys.executable, "-c", both + hold + "; other.wait()"], str(tmp_path))
     assert 40e6 < peak.largest < 75e6
     assert peak.together > 80e6
     with pytest.raises(SystemExit, match="ended with 3: no"):
-        peak_of(
+        memory.peak_of(
             [sys.executable, "-c", "import sys; print('no', file=sys.stderr); sys.exit(3)"],
             str(tmp_path),
         )
 
 
 def test_edge_information_is_measured_board_by_board(tmp_path):
-    main, file = importlib.import_module("edge_information").main, tmp_path / "measured.csv"
+    from edge_information import main
+
+    file = tmp_path / "measured.csv"
     main(file, number=1, patterns=["car", "checkerboard"], max_nodes=25)
     rows = rows_of(file)
     kinds = ["collection", "collection", "red and black", "four colours", "matched"]
@@ -302,8 +290,9 @@ def test_edge_information_is_measured_board_by_board(tmp_path):
 
 @pytest.mark.long
 def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypatch):
-    tradeoff = importlib.import_module("tradeoff")
-    monkeypatch.setattr(importlib.import_module("report"), "RESAMPLES", 50)
+    import tradeoff
+
+    monkeypatch.setattr(report, "RESAMPLES", 50)
     path, figure = tmp_path / "boards.json", tmp_path / "figure.svg"
     names = ("starship", "car")
     path.write_text(json.dumps({name: list(named_pattern(name).rows) for name in names}))
@@ -321,14 +310,12 @@ def test_the_trade_off_is_measured_variant_by_variant(tmp_path, capsys, monkeypa
 
 def test_intervals_of_the_trade_off_keep_the_runs_of_a_board_together():
     """Sixteen equal runs of a board say no more than one."""
-    report = importlib.import_module("report")
     interval, mean = report.interval, report.mean
     once = np.random.default_rng(1).normal(size=(40, 1))
     assert interval(mean, np.repeat(once, 16, axis=1)) == pytest.approx(interval(mean, once))
 
 
 def test_the_cost_of_a_node(capsys, boards):
-    sides = importlib.import_module("sides")
     # By round, board, seconds and nodes; the board without any was refuted before.
     rounds = [[[3e-3, 10], [1e-3, 10], [1e-3, 0]], [[5e-3, 10], [2e-3, 10], [1e-3, 0]]]
     assert sides.costs(np.array(rounds)) == ("20", "275.0", "275.0")
@@ -343,7 +330,6 @@ def test_the_cost_of_a_node(capsys, boards):
 
 @pytest.mark.long
 def test_ratings_side_by_side(capsys, monkeypatch, tmp_path):
-    sides = importlib.import_module("sides")
     monkeypatch.setattr(sides, "LEVELS", (1,))
     path = tmp_path / "boards.json"
     path.write_text(json.dumps({"starship": list(named_pattern("starship").rows)}))
@@ -353,15 +339,13 @@ def test_ratings_side_by_side(capsys, monkeypatch, tmp_path):
 
 
 def test_sides_that_rate_otherwise_are_told():
-    agreed = importlib.import_module("sides").agreed
-    assert agreed([[[1.0, 2.0, 32]], [[3.0, 4.0, 32]]]) == [[(1.0, 2.0)], [(3.0, 4.0)]]
+    assert sides.agreed([[[1.0, 2.0, 32]], [[3.0, 4.0, 32]]]) == [[(1.0, 2.0)], [(3.0, 4.0)]]
     with pytest.raises(SystemExit, match=r"the sides differ: \[32, 33\]"):
-        agreed([[[1.0, 2.0, 32]], [[3.0, 4.0, 33]]])
+        sides.agreed([[[1.0, 2.0, 32]], [[3.0, 4.0, 33]]])
 
 
 @pytest.mark.long
 def test_sides_take_turns(capsys, tmp_path):
-    sides = importlib.import_module("sides")
     path = tmp_path / "boards.json"
     path.write_text(json.dumps({"car": list(named_pattern("car").rows)}))
     sides.first(path, [sides.HERE], seeds=1)

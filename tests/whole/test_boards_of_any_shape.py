@@ -6,14 +6,7 @@ import pytest
 from small_boards import Game, games, small
 from some import some
 
-from kaleido import (
-    KaleidoError,
-    PieceSet,
-    PlacingError,
-    Puzzle,
-    Status,
-    solve,
-)
+from kaleido import KaleidoError, PieceSet, PlacingError, Puzzle, Status, solve
 from kaleido.base.errors import TooLargeError
 from kaleido.counting import CountLimits
 from kaleido.counting.frontier import exceeds_arrays, sweep_board

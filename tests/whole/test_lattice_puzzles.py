@@ -22,14 +22,11 @@ PUBLISHED = {
     "slothouber-graatsma": (8, 1),
     "soma-cube": (11_520, 240),
     "solid-pentomino-2x3x10": (96, 12),
+    "solid-pentomino-2x5x6": (2112, 264),
     "tetrahex-4x7": (18, 9),
     "tetrahex-triangle": (0, 0),
 }
 """All solutions, and those that no turn or reflection carries into each other."""
-
-SLOW = {
-    "solid-pentomino-2x5x6": (2112, 264),
-}
 
 GROUPS = ("polyiamonds", "polyhexes", "soma", "solids", "spheres")
 
@@ -39,16 +36,16 @@ def counted(name: str) -> tuple[int, int]:
     return count.solutions, count.symmetric
 
 
-@pytest.mark.parametrize("name", sorted(PUBLISHED.keys() - {"hexiamond-6x6"}))
+SLOW = ("hexiamond-6x6", "solid-pentomino-2x5x6")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(each, marks=[pytest.mark.long] * (each in SLOW)) for each in PUBLISHED],
+)
 @pytest.mark.few(3)
 def test_published_numbers(name: str):
     assert counted(name) == PUBLISHED[name]
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", ["hexiamond-6x6", *sorted(SLOW)])
-def test_published_numbers_that_take_long(name: str):
-    assert counted(name) == (PUBLISHED | SLOW)[name]
 
 
 @pytest.mark.parametrize("name", [name for name in puzzle_names("soma") if name != "soma-cube"])

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from functools import cache
-from itertools import count as numbers
+from itertools import count as numbers, product
 
 import pytest
 
@@ -93,8 +93,23 @@ def unlimited(command):
     return run_within(":", command)
 
 
-def check_ending(limit, command):
-    """Check that a command answers as without a limit, or gives up in one line."""
+MEMORY = (*range(30_000, 90_000, 7_000), *range(90_000, 450_000, 23_000))
+TIGHT = (*(f"ulimit -v {kilobytes}" for kilobytes in MEMORY),
+         *(f"ulimit -n {files}" for files in range(6, 30)))  # fmt: skip
+"""Limits of memory and of open files, with which nearly every command has to give up."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limits of a shell on Linux")
+@pytest.mark.parametrize(
+    ("limit", "command"),
+    [
+        ("ulimit -v 120000", "count car --json"),
+        ("ulimit -v 60000", "solve car --json"),
+        ("ulimit -n 14", COMMANDS[-1]),
+        *(pytest.param(*case, marks=pytest.mark.long) for case in product(TIGHT, COMMANDS)),
+    ],
+)
+def test_a_command_without_memory_or_files_answers_or_gives_up_in_one_line(limit, command):
     found = run_within(limit, command)
     if found != unlimited(command):
         code, answers, notes = found
@@ -106,39 +121,3 @@ def check_ending(limit, command):
         assert gave_up or notes[0].startswith(("kaleido: gave up: ", '{"schema": 1, "code": 3')), (
             found
         )
-
-
-posix = pytest.mark.skipif(sys.platform != "linux", reason="the limits of a shell on Linux")
-
-
-@posix
-@pytest.mark.parametrize(
-    ("kilobytes", "command"),
-    [
-        (120_000, "count car --json"),
-        (60_000, "solve car --json"),
-        *(
-            pytest.param(kilobytes, command, marks=pytest.mark.long)
-            for kilobytes in (*range(30_000, 90_000, 7_000), *range(90_000, 450_000, 23_000))
-            for command in COMMANDS
-        ),
-    ],
-)
-def test_a_command_without_memory_gives_up_in_one_line(kilobytes, command):
-    check_ending(f"ulimit -v {kilobytes}", command)
-
-
-@posix
-@pytest.mark.parametrize(
-    ("files", "command"),
-    [
-        (14, COMMANDS[-1]),
-        *(
-            pytest.param(files, command, marks=pytest.mark.long)
-            for files in range(6, 30)
-            for command in COMMANDS
-        ),
-    ],
-)
-def test_a_command_without_open_files_gives_up_in_one_line(files, command):
-    check_ending(f"ulimit -n {files}", command)

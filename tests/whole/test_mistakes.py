@@ -113,11 +113,8 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: kaleido.named_pattern("digits"), "'digits' is a group of boards, expected"),
         (lambda: kaleido.named_pattern("new-1-1"), "is a board without a file (Puzzle takes it)"),
         (lambda: kaleido.Piece("T", "###/.#."), "is a str, expected a Face; PieceSet.parse reads"),
-        (
-            lambda: kaleido.plot.progression(kaleido.solve("car")),
-            "; a pattern or its name, such as",
-        ),
-        (lambda: kaleido.plot.board("car").show(), "as the value of a cell; save(FILE) keeps it"),
+        (lambda: plot.progression(kaleido.solve("car")), "; a pattern or its name, such as"),
+        (lambda: plot.board("car").show(), "as the value of a cell; save(FILE) keeps it"),
         (lambda: kaleido.design("A"), "in Python kaleido.designing.lettered('AB'), shows"),
         (lambda: kaleido.design([1, 2]), "1 is an int, expected a text for sketch"),
         (lambda: kaleido.design("car", symmetries="round"), "unknown symmetry 'round': expected"),
@@ -156,7 +153,7 @@ def test_in_one_line(mistake, message, refusal_of):
         (lambda: kaleido.sample("car", 1, rng=0), "'rng'. Did you mean 'seed'?"),
         (lambda: kaleido.solve("car", random_state=0), "'random_state'. Did you mean 'seed'?"),
         (lambda: kaleido.compare("car", repeats=3), "'repeats'. Did you mean 'seeds'?"),
-        (lambda: kaleido.plot.board("car", title="My car"), "unexpected keyword argument 'title'"),
+        (lambda: plot.board("car", title="My car"), "unexpected keyword argument 'title'"),
         (lambda: kaleido.design("car", symmetry="turn"), "'symmetry'. Did you mean 'symmetries'?"),
         (
             lambda: kaleido.count("car", up_to_symmetry=True),
@@ -187,15 +184,12 @@ def test_in_one_line(mistake, message, refusal_of):
             lambda: kaleido.solve("car", "paper", 5),
             "solve() has no place for 5; by name it takes pieces, seed, max_nodes, timeout and wat",
         ),
-        (
-            lambda: kaleido.check("car"),
-            "check() lacks solution: solution is an Answer, a Solut",
-        ),
+        (lambda: kaleido.check("car"), "check() lacks solution: solution is an Answer, a Solut"),
         (lambda: kaleido.check(kaleido.solve("car")), "check() lacks pattern: pattern is a Boa"),
         (lambda: len(kaleido.solve("car")), "Answer has no items. Did you mean 'answer.moves'?"),
         (lambda: len(kaleido.named_pattern("car")), "no items. Did you mean 'pattern.rows'?"),
         (lambda: kaleido.export("car"), "a package: call one of its functions, such as kaleido.P"),
-        (lambda: kaleido.plot.animation("car"), "is a module: call one of its functions, such as"),
+        (lambda: plot.animation("car"), "is a module: call one of its functions, such as"),
         (
             lambda: kaleido.generate(difficulty=3),
             "'difficulty': expected specification=kaleido.designing.Specification("
@@ -219,10 +213,10 @@ def test_in_one_line(mistake, message, refusal_of):
             lambda: kaleido.Puzzle(6, 10, pieces="pentominoes"),
             "Puzzle() gets pieces twice: 10 and 'pentominoes': pieces is a set, its name, file or",
         ),
-        (lambda: kaleido.plot(kaleido.solve("car")), "such as kaleido.plot.board"),
-        (lambda: kaleido.plot("car"), "such as kaleido.plot.progression"),
-        (lambda: kaleido.plot.boards("car"), "functions. Did you mean 'board'?"),
-        (lambda: kaleido.plot.tree("car"), "functions. Did you mean 'search_tree'?"),
+        (lambda: plot(kaleido.solve("car")), "such as kaleido.plot.board"),
+        (lambda: plot("car"), "such as kaleido.plot.progression"),
+        (lambda: plot.boards("car"), "functions. Did you mean 'board'?"),
+        (lambda: plot.tree("car"), "functions. Did you mean 'search_tree'?"),
     ],
 )
 def test_a_call_by_another_form(mistake, message, refusal_of):

@@ -72,14 +72,12 @@ def test_no_command_prints_an_id(capsys, words):
     assert ids_in(said) == []
 
 
-def test_the_pieces_are_shown_with_name_letter_and_id(capsys):
-    main(["pieces", "classic"])
-    out = capsys.readouterr()[0]
+def test_the_pieces_are_shown_with_name_letter_and_id(output_of):
+    out = output_of("pieces classic")
     for name, label in LABELS.items():
         is_told = label.startswith(name)
         assert re.search(rf"^{re.escape(label)}{'' if is_told else f', id {name}'} *$", out, re.M)
-    main(["pieces", "hexominoes"])
-    assert "6b, letter B" in capsys.readouterr()[0]
+    assert "6b, letter B" in output_of("pieces hexominoes")
 
 
 FIGURES = {

@@ -155,9 +155,7 @@ def test_figures_are_described_by_the_text_before_them(tmp_path):
         app.cleanup()
     finally:
         sys.path.remove(str(ROOT / "docs" / "_ext"))
-    assert words == [
-        *("Title", "Title: It shows edges.", "Pattern Car", "Own words", "Next", ""),
-    ]
+    assert words == [*("Title", "Title: It shows edges.", "Pattern Car", "Own words", "Next", "")]
     assert "index.rst:21: WARNING: picture without alt text: car.svg" in app.warning.getvalue()
 
 

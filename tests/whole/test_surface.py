@@ -68,12 +68,9 @@ def test_what_can_be_called_is_listed():
 
 
 def test_the_public_functions_are_found():
-    assert {
-        "kaleido.solve",
-        "kaleido.plot.animate",
-        "Puzzle.solutions",
-        "kaleido.lab.tune",
-    } < set(PUBLIC)
+    assert {"kaleido.solve", "kaleido.plot.animate", "Puzzle.solutions", "kaleido.lab.tune"} < set(
+        PUBLIC
+    )
     assert len(PUBLIC) > 120
 
 
