@@ -78,7 +78,7 @@ def find_faults(
     ]
     if pieces.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
-    empty = [spot for spot in asked.keys() - covered.keys() if asked[spot] != HOLE]
+    empty = [spot for spot in asked if spot not in covered and asked[spot] != HOLE]
     may_stay = board.optional or (drawn if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
     if free:
