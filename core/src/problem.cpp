@@ -329,14 +329,12 @@ void Problem::keep_compatible(Word* live, std::size_t placement) const {
     for_each_rival(placement, [&](std::size_t rival) { take(live, rival); });
     return;
   }
-  for (const auto cell : cells(placement)) {
-    const Word* options = cell_options(cell);
-    for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
-  }
-  if (set_->pieces[pieces_[placement]].is_single) {
-    const Word* options = slot_options(slot(placement));
-    for (std::size_t at = 0; at < words_; ++at) live[at] &= ~options[at];
-  }
+  const std::size_t words = words_;  // which would be read again after each write to `live`
+  const auto leave_out = [&](const Word* options) {
+    for (std::size_t at = 0; at < words; ++at) live[at] &= ~options[at];
+  };
+  for (const auto cell : cells(placement)) leave_out(cell_options(cell));
+  if (set_->pieces[pieces_[placement]].is_single) leave_out(slot_options(slot(placement)));
 }
 
 const Word* Problem::compatible(std::size_t placement) {

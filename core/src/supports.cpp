@@ -17,7 +17,15 @@ bool Supports::narrow(const State& state) {
   if (problem_.is_sparse()) return narrow_sparse(state);
   supported_.resize(problem_.words());
   Word* const live = narrowed_.live.data();
+  Word* const supported = supported_.data();
   const auto& words = state.words;
+  // Many words are faster one after the other, those that are empty, too.
+  const std::size_t all = 2 * words.size() > supported_.size() ? supported_.size() : 0;
+  const auto each_word = [&](auto visit) {
+    for (std::size_t at = 0; at < all; ++at) visit(at);
+    if (all > 0) return;
+    for (const auto at : words) visit(at);
+  };
   bool is_narrowed = false;
   for (bool has_changed = true; has_changed;) {
     has_changed = false;
@@ -32,18 +40,21 @@ bool Supports::narrow(const State& state) {
       if (options == 0) return true;
       if (options > few_ || options == seen_[number]) continue;
       seen_[number] = options;
-      for (const auto at : words) supported_[at] = item.options[at] & live[at];
+      const Word* const own_options = item.options;
+      each_word([=](std::size_t at) { supported[at] = own_options[at] & live[at]; });
       for (const auto at : words) {
-        for (Word own = item.options[at] & live[at]; own != 0; own &= own - 1) {
-          const Word* beside =
+        for (Word own = own_options[at] & live[at]; own != 0; own &= own - 1) {
+          const Word* const beside =
               problem_.compatible(at * kWordBits + static_cast<std::size_t>(std::countr_zero(own)));
-          for (const auto word : words) supported_[word] |= beside[word];
+          each_word([=](std::size_t word) { supported[word] |= beside[word]; });
         }
       }
-      for (const auto at : words) {
-        has_changed |= (live[at] & ~supported_[at]) != 0;
-        live[at] &= supported_[at];
-      }
+      Word lost = 0;
+      each_word([=, &lost](std::size_t at) {
+        lost |= live[at] & ~supported[at];
+        live[at] &= supported[at];
+      });
+      has_changed |= lost != 0;
     }
     is_narrowed |= has_changed;
   }

@@ -138,6 +138,16 @@ class Placement(Plain):
         return cls(value["piece"], value["face"], tuple(cells))
 
 
+def known_placement(piece: str, face: str, cells: tuple[Cell, ...], label: str) -> Placement:
+    """Return a placement of parts that are known to be right; checks would take most of the time.
+
+    The cells are in reading order.
+    """
+    made = object.__new__(Placement)
+    made.__dict__.update(piece=piece, face=face, cells=cells, label=label)
+    return made
+
+
 def placements_from_json(text: str) -> tuple[Placement, ...]:
     """Read the placements of a solution from JSON, in the form of ``kaleido solve --json``.
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
 from operator import sub
+from typing import NamedTuple
 
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import SolutionError
@@ -20,7 +21,7 @@ from kaleido.base.words import say
 from kaleido.model.board import EDGE, HOLE, PLAIN, Board
 from kaleido.model.grid import Cell, Grid
 from kaleido.model.lattices import Lattice
-from kaleido.model.lattices.lattice import Place
+from kaleido.model.lattices.lattice import Place, Vector
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.piece import Face, Piece
@@ -39,6 +40,9 @@ It is more than a board has cells.
 """
 
 _NOWHERE = -1  # the spot of no cell
+
+_KEPT = 1 << 10
+"""For how many looks of a face it is remembered that cells show it."""
 
 _Shape = tuple[tuple[int, ...], str]
 """The spots of cells as seen from the first of them, and their letters."""
@@ -74,7 +78,7 @@ def find_faults(
     ]
     if pieces.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
-    empty = [spot for spot in asked.keys() - covered.keys() if asked[spot] != HOLE]
+    empty = [spot for spot in asked if spot not in covered and asked[spot] != HOLE]
     may_stay = board.optional or (drawn if board.leave else "")
     free = [spot for spot in empty if asked[spot] not in may_stay]
     if free:
@@ -200,11 +204,23 @@ class _Face:
         self.zone, self.at = piece.zone, piece.at
         self._face = face
         self._around = rows, cols
+        self._shown = set[tuple[Vector, *_Shape]]()
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
-        """Return whether cells of any lattice, with the letters they ask for, show the face."""
-        lying = _figure(grid.lattice, map(_located(grid).__getitem__, spots), letters)
-        return self._drawn.can_be_turned(lying, fixed=self._face.fixed)
+        """Return whether cells of any lattice, with the letters they ask for, show the face.
+
+        Cells that were found to show it do so wherever they are moved.
+        """
+        lying = [*map(_located(grid).__getitem__, spots)]
+        first = lying[0]
+        seen = first.kind, tuple([cell.number - first.number for cell in lying]), letters
+        if seen in self._shown:
+            return True
+        figure = _figure(grid.lattice, [(cell.place, cell.point) for cell in lying], letters)
+        is_shown = self._drawn.can_be_turned(figure, fixed=self._face.fixed)
+        if is_shown and len(self._shown) < _KEPT:
+            self._shown.add(seen)
+        return is_shown
 
     def marks_fit(self, seen: tuple[int, ...], letters: str) -> bool:
         """Return whether squares, as seen from the first, allow the letters of a turn."""
@@ -276,11 +292,26 @@ def _figure(lattice: Lattice, located: Iterable[tuple[Place, Location]], letters
     return Figure(points, letters)
 
 
+class _Located(NamedTuple):
+    """Where a cell of a lattice lies."""
+
+    place: Place
+    point: Location
+    number: int  # that of its centre: differences tell steps, as those of spots do
+    kind: Vector  # cells of the same kind are moved onto each other
+
+
 @lru_cache(maxsize=16)
-def _located(grid: Grid) -> Mapping[int, tuple[Place, Location]]:
-    """Return the place and the middle of each cell of a grid, by its spot."""
-    places = ((_spot(*cell), grid.place(cell)) for cell in grid.every_cell)
-    return {spot: (place, grid.lattice.point(place)) for spot, place in places}
+def _located(grid: Grid) -> Mapping[int, _Located]:
+    """Return where each cell of a grid lies, by its spot."""
+    lattice = grid.lattice
+    found = {}
+    for cell in grid.every_cell:
+        place = grid.place(cell)
+        centre = lattice.centre(place)
+        number = reduce(lambda high, low: high * _FAR + low, centre)
+        found[_spot(*cell)] = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
+    return found
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:

@@ -40,7 +40,8 @@ _SHORT = 1 << 18
 """How many nodes on a board with one placement may be made before a limit is checked."""
 
 _LONG = 0.01
-"""About how many seconds the core runs before a key or a limit can end the search."""
+"""About how many seconds the core runs before a key or a limit can end the search, and how many of
+processor time before a proof by colouring is sought."""
 
 
 def compiled_search(
@@ -136,7 +137,8 @@ class CompiledSearch:
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
-        stretch, first = self._stretch, time.perf_counter()
+        # Other work on the machine is no reason to look for a proof sooner.
+        stretch, worked = self._stretch, time.thread_time()
         nodes = 0 if self._limits.reached(0) else self._limits.next_look(0, stretch)
         while True:
             with self._compiled.lock:
@@ -146,7 +148,8 @@ class CompiledSearch:
             goes_on = status in {StopCode.PAUSED, StopCode.THINKS}
             own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
             reached = (own or self._limits.out_of_time) if goes_on else None
-            if self._may_be_dead and (not goes_on or reached is not None or now - first > _LONG):
+            ends = not goes_on or reached is not None
+            if self._may_be_dead and (ends or time.thread_time() - worked > _LONG):
                 self._may_be_dead = False
                 if status != StopCode.SOLVED and self._finds_proof(in_pairs=True):
                     begun, self._handle = self._handle, self._new_handle(is_dead=True)

@@ -22,7 +22,7 @@ from kaleido.model.names import cell_name, piece_labels
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import FACE_NAMES
 from kaleido.model.piece_set import CLASSIC, PieceSet
-from kaleido.model.placement import Placement
+from kaleido.model.placement import Placement, known_placement
 from kaleido.model.symmetry import board_symmetries
 from kaleido.search.budget import ColourBudget, budget_of, letters_of
 from kaleido.search.compiled import CompiledProblem, Numbers, board_numbers, compiled_pieces
@@ -671,7 +671,7 @@ def _values_on(grid: Grid, placeable: PieceSet, pieces: PieceSet) -> Kept[_Lying
         piece, face, cells = lying
         name = placeable.pieces[piece].name
         own = tuple([every[cell] for cell in sorted(cells)])
-        return Placement(name, FACE_NAMES[face], own, labels.get(name, ""))
+        return known_placement(name, FACE_NAMES[face], own, labels.get(name, ""))
 
     return Kept(value, KEPT_PLACEMENTS)
 

@@ -8,12 +8,15 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 from packings import SIDE, Packing, packing, packings
+from some import some
 
 import kaleido
 from kaleido import CLASSIC, Board, Pattern, PieceSet, Placement, Puzzle, Solution
 from kaleido.base.errors import KaleidoError, SolutionError
+from kaleido.library import Polyform, polyforms
 from kaleido.model import find_faults
 from kaleido.model.grid import Cell
+from kaleido.model.lattices.lattice import moved as moved_by
 from kaleido.model.names import parse_cell, piece_labels
 
 Placements = list[Placement]
@@ -322,6 +325,53 @@ def test_a_fault_draws_the_letters_wherever_they_are(lattice: str):
         cells = ((row, col), (row, col + 1), (row + 2, col))
         faults = find_faults(board, [Placement("A", "front", cells)], pieces)
         assert any("cannot show 'oo/../o.'" in fault for fault in faults)
+
+
+LYING = (
+    ("hexagonal", 4, "6x6"),
+    ("triangular", 1, "2x2"),
+    ("triangular", 5, "4x8"),
+    ("cubic", 4, "4x4x4"),
+    ("spheres", 3, "4x4x4"),
+)
+"""Lattices, numbers of cells, and boards on which pieces of so many cells lie in several places."""
+
+
+def lying_in(shape: Polyform, board: Board) -> list[tuple[Cell, ...]]:
+    """Return the cells of a shape wherever it fits on a board that has no holes."""
+    grid, first = board.grid, shape.centres[0]
+    steps = (moved_by(centre, first, -1) for centre in grid.centres)
+    alike = [step for step in steps if grid.lattice.is_alike(first, moved_by(first, step))]
+    found = [[grid.number_at(moved_by(own, step)) for own in shape.centres] for step in alike]
+    return [tuple(grid.every_cell[each] for each in cells) for cells in found if -1 not in cells]
+
+
+@pytest.mark.parametrize(("lattice", "size", "text"), LYING)
+@pytest.mark.parametrize("fixed", ["", " fixed"])
+def test_a_piece_lies_as_it_may_be_turned_wherever_it_is(
+    lattice: str, size: int, text: str, fixed: str
+):
+    board = Board.parse(f"# lattice: {lattice}\n{text}")
+    every = [(str(shape), lying_in(shape, board)) for shape in polyforms(size, "fixed", lattice)]
+    for shape in polyforms(size, "one-sided", lattice):
+        drawn = str(shape).replace("#", "o")
+        rule = f"# lattice: {lattice}\n# sides: one-sided\nA {drawn}{fixed}"
+        pieces = PieceSet.parse("own", rule)
+        right = {str(shape)} if fixed else {str(each) for each in shape.rotations}
+        for other, places in some(every):
+            # A second time, it may be remembered.
+            for cells in (places[0], places[-1], places[0]):
+                faults = find_faults(board, [Placement("A", "front", cells)], pieces)
+                assert any("cannot show" in each for each in faults) == (other not in right)
+
+
+def test_a_piece_of_hexagons_shows_its_colours_wherever_it_is():
+    pieces = PieceSet.parse("own", "# lattice: hexagonal\n# sides: one-sided\nA xr")
+    board = Board("xrrxxr", lattice="hexagonal")
+    for col, shown in enumerate(["xr", "rr", "rx", "xx", "xr"]):
+        faults = find_faults(board, [Placement("A", "front", ((0, col), (0, col + 1)))], pieces)
+        wrong = f"A front cannot show {shown!r}, the pattern's colours where it lies"
+        assert (wrong in faults) == (shown in ("rr", "xx"))
 
 
 def test_a_piece_without_colours_on_a_hole_is_a_fault():
