@@ -20,6 +20,7 @@ from kaleido.base.elsewhere import TABLE
 from kaleido.cli import app
 from kaleido.export import FORMS
 from kaleido.heuristics import STRATEGIES
+from kaleido.library.ruled_names import DEALT
 from kaleido.plot.kinds import KINDS
 
 ROOT = Path(__file__).parents[2]
@@ -199,7 +200,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
         "option": options,
         "attribute": attributes,
         **{key: {"", *app.list_commands(None)} for key in ("command", "strategy", "suffix")},
-        "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names()},
+        "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names(), *DEALT},
     }
     missing = [
         (column, way)
