@@ -49,7 +49,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "solutions": "count number total n",
         "pop()": "undo back",
         "push(placement) placement": "move play place push_san push_uci",
-        "legal_placements solve().moves placements moves": "moves legal_moves steps path history",
+        "legal_placements solve().moves placements moves": (
+            "candidates moves legal_moves steps path history"
+        ),
         "placements": "move_stack",
         "placement.{}": "piece cells face",
         "placement face": "rotation orientation side",

@@ -5,6 +5,7 @@ from functools import wraps
 from typing import Annotated, Any, TypedDict, Unpack
 
 import click
+from click.core import ParameterSource
 
 from kaleido.base.bounds import Bounds
 from kaleido.base.errors import OptionError
@@ -112,7 +113,10 @@ def about_puzzle(
         place, position = asked.pop("place"), asked.pop("position")
         if position == "-" and "-" in (asked["pattern"], asked["board"]):
             raise click.BadParameter("the board and --position cannot both be standard input")
-        lying = read_places(place, read_position(position, read_puzzle(**asked)))
+        context = click.get_current_context()
+        is_seeded = context.get_parameter_source("seed") is ParameterSource.COMMANDLINE
+        puzzle = read_puzzle(**asked, seed=given["seed"] if is_seeded else None)
+        lying = read_places(place, read_position(position, puzzle))
         command(position=lying, **given)
 
     return run, [pattern, *params, *others]
@@ -160,8 +164,12 @@ def read_puzzle(
     date: str | None = None,
     leave: int | None = None,
     without: str | None = None,
+    seed: int | None = None,
 ) -> Puzzle:
-    """Return the puzzle that the user names, either as a whole or by its board and pieces."""
+    """Return the puzzle that the user names, either as a whole or by its board and pieces.
+
+    A seed is that of a random board.
+    """
     sources = [each for each in (pattern, board) if each is not None]
     if not sources and is_piped():
         sources = ["-"]
@@ -178,7 +186,7 @@ def read_puzzle(
             "--board needs --pieces SET (`kaleido pieces` shows the sets); for the classic pieces, "
             "give the board without --board"
         )
-    name = lasting_name(sources[0])
+    name = lasting_name(sources[0], seed)
     if name != sources[0] and known(sources[0], (RANDOM,)):
         note(f"random is {name}, a name of this board")
     return read_named(

@@ -16,6 +16,7 @@ from kaleido.base.files import MAX_BYTES, decode, find_path, is_image, parse_fil
 from kaleido.base.text import quote, quote_path
 from kaleido.cli.console import is_plain, note, notes, print_side_by_side
 from kaleido.draw.terminal import draw_terminal
+from kaleido.library.board_files import is_one
 from kaleido.library.data import known, named_path, names
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board
@@ -67,6 +68,10 @@ def read_named(
     """
     text = read_input() if source == "-" else ""
     if text and not known(source := text.strip(), names()):
+        if not is_one(text.splitlines()) and any(map(named_path, text.splitlines())):
+            raise PatternError(
+                f"standard input names several boards: {quote(source)}; `kaleido batch` takes them"
+            )
         board, own = parts_of(text, pieces, **given)
     else:
         path = named_path(source)

@@ -148,6 +148,10 @@ class UnknownOption:
 
     @cached_property
     def _options(self) -> list[str]:
+        # A letter that other commands have means what it means there, not an option like it.
+        is_letter = len(self._name) == 1
+        if is_letter and any(self.flag in flags_of(command) for _, command in self._commands):
+            return []
         return meant_options(self.flag, self.context.command)
 
     @cached_property

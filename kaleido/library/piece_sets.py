@@ -89,7 +89,7 @@ def _single(name: str) -> PieceSet:
         pieces = split_names(name) if "," in name else list(name)
         having = [each for each in sets if {*pieces} <= {own.name for own in sets[each]}]
         if owners := [each for each in sets if find_piece(sets[each], name)]:
-            hint = f"a piece of {both(owners)}, expected a set such as {owners[0]}"
+            hint = f"it is a piece of {both(owners)}; expected a set, such as {owners[0]}"
         elif having or "," in name:
             hint = f"--use {','.join(pieces)} takes some pieces of {either(having or ['a set'])}"
         raise PieceError(f"unknown set of pieces {quote(name)}: {hint}")

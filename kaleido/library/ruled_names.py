@@ -56,15 +56,16 @@ def board_of_day(day: date) -> str:
     return "/".join(rows)
 
 
-def lasting_name(name: str) -> str:
+def lasting_name(name: str, seed: int | None = None) -> str:
     """Return a name that means the same board on every day and in every run.
 
-    ``random`` deals a number, and ``tomorrow`` is a day; other names stay as they are.
+    ``random`` deals a number, the same one for the same seed, and ``tomorrow`` is a day; other
+    names stay as they are.
 
     Examples
     --------
-    >>> lasting_name("random").startswith("new-"), lasting_name("car")
-    (True, 'car')
+    >>> lasting_name("random").startswith("new-"), lasting_name("random", 7), lasting_name("car")
+    (True, 'new-3-2471', 'car')
     """
     meant = name.strip().lower()
     if find_path(name) is not None:
@@ -72,7 +73,8 @@ def lasting_name(name: str) -> str:
     if meant == RANDOM:
         import random
 
-        return f"new-{random.randint(1, 5)}-{random.randrange(NUMBERS)}"
+        dice = random if seed is None else random.Random(seed)
+        return f"new-{dice.randint(1, 5)}-{dice.randrange(NUMBERS)}"
     return str(read_date(meant)) if meant in NEAR_DAYS else name
 
 

@@ -209,7 +209,7 @@ class Position(Solvable):
     Parameters
     ----------
     puzzle : Puzzle, Board, str or sequence of str
-        A puzzle, or what `Puzzle` takes.
+        A name, a file, rows or a `Puzzle`, as in ``Position("car")``.
     placements : Placement, str or iterable of these, optional
         The pieces in a list, each as for `push`. The errors are those of `Puzzle` and `push`.
 

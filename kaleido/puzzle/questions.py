@@ -16,6 +16,7 @@ from kaleido.base.errors import OptionError, SolutionError
 from kaleido.heuristics.along import Along, numbers_of
 from kaleido.heuristics.makers import StrategyLike, make_any_strategy
 from kaleido.heuristics.registry import DEFAULT, shown_strategy
+from kaleido.library.ruled_names import lasting_name
 from kaleido.model.board import Board
 from kaleido.model.drawable import Drawable
 from kaleido.model.piece_set import PieceSet
@@ -44,11 +45,16 @@ if TYPE_CHECKING:
     from kaleido.puzzle.survey import Survey
 
 
-def as_state(pattern: PuzzleLike | State, pieces: SetLike | None = None) -> State:
+def as_state(
+    pattern: PuzzleLike | State, pieces: SetLike | None = None, seed: int | None = None
+) -> State:
     """Return the board from which a search for the solutions of a pattern or puzzle starts.
 
-    Pieces take the place of those of a puzzle, but not of pieces that are laid.
+    Pieces take the place of those of a puzzle, but not of pieces that are laid. A seed is that of a
+    random board.
     """
+    if isinstance(pattern, str) and seed is not None:
+        pattern = lasting_name(pattern, seed)
     if isinstance(pattern, Solvable | State):
         state = pattern.state if isinstance(pattern, Solvable) else pattern
         if pieces is None:
@@ -85,6 +91,7 @@ def solve(
         puzzle.
     seed : int, optional
         The seed of the strategy; by default that of a strategy that has one already, otherwise 0.
+        The board ``random`` is dealt by it, too.
     max_nodes, timeout : optional
         The numbers of placements and of seconds of wall time after which to give up.
     watch : callable, optional
@@ -103,7 +110,7 @@ def solve(
     >>> print(solve(["rxrxrxrr"] * 8).reason)
     the pieces cannot make 24 black, 40 red; the nearest they can is 32 black, 32 red
     """
-    start, chosen = as_state(pattern, pieces), make_any_strategy(strategy, seed)
+    start, chosen = as_state(pattern, pieces, seed), make_any_strategy(strategy, seed)
     load_modules(chosen)
     began = time.perf_counter()
     result = search_result(start, chosen, max_nodes=max_nodes, timeout=timeout, watch=watch)
@@ -142,7 +149,7 @@ def record(
     <Recording: Car, strategy paper along a solution: solved, 18 moves tried, 0 backtracks
      19 events, 18 of 18 pieces on the fullest board, 52 edges known at first and 65 there>
     """
-    start = as_state(pattern, pieces)
+    start = as_state(pattern, pieces, seed)
     events: list[Event] = []
 
     def follow(event: Event) -> None:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from kaleido import Puzzle, compare, pattern_names, suite
+from kaleido import Puzzle, compare, pattern_names, record, solve, suite
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.batch import BoardInputs
 from kaleido.cli import main
@@ -118,6 +118,22 @@ def test_a_board_of_a_file_by_its_name(tmp_path):
 def test_rows_and_cells_may_be_arguments(words, error_of, output_of):
     assert output_of("count", *words).startswith("32 solutions")
     assert "expected 8" in error_of("show", *words[:7])
+
+
+def test_a_seed_deals_the_same_random_board(capsys):
+    title = solve("random", seed=3).pattern.title
+    assert title != solve("random", seed=4).pattern.title
+    assert record("random", seed=3).answer.pattern.title == title
+    assert main(["solve", "random", "--seed", "3"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith(f"{title}\n")
+    assert err == f"random is {title}, a name of this board\n"
+
+
+def test_several_names_on_standard_input_go_to_a_batch(error_of, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"car\ntwelve\nrocket\n")))
+    several = "standard input names several boards: 'car\\ntwelve\\nrocket'; `kaleido batch` takes"
+    assert several in error_of("solve -")
 
 
 def test_standard_input_needs_no_dash(tmp_path, monkeypatch, capsys, error_of):
