@@ -82,9 +82,10 @@ class UnknownOption:
         return f"did you mean {either(taking)}?" if taking else ""
 
     def _form_of_a_picture(self) -> str:
-        takes_file = "--output" in flags_of(self.context.command)
-        is_form = takes_file and meant_by(self._value.lower(), "suffix")
-        return f"did you mean --output FILE.{self._value.lower()}?" if is_form else ""
+        suffix = f".{self._value.lower()}"
+        outputs = [each for each in self.context.command.params if "--output" in each.opts]
+        takes = [suffix in re.findall(r"\.\w+", getattr(each, "help", "")) for each in outputs]
+        return f"did you mean --output FILE{suffix}?" if any(takes) else ""
 
     def _way_to_keep(self) -> str:
         """Name the way in which an answer gets into a file such as follows the option."""

@@ -81,6 +81,7 @@ def folder(tmp_path, monkeypatch):
             "solve " + "rxrrrrxr/" * 7 + "........",
             "row 8, column 1 of '........': expected the letters x r y b or the digits 1-4; `kal",
         ),
+        ("design car --format svg", "unknown option '--format': did you mean --json or --output?"),
         ("plot car --format svg", "'--format': did you mean --output FILE.svg?; see"),
         ("hint car --position my grid.txt", '--position takes one word: --position "my grid.tx'),
         ("solve car json", "did you mean --json?; see"),
