@@ -180,7 +180,7 @@ COMPLETED = {
     "solve car --strategy paper": ["paper", "paper-plus", "paper-text"],
     "solve car --rule tal": ["tallied"],
     "solve --pieces tetro": ["tetrominoes", "tetrominoes-one-sided"],
-    "solve --pieces tetra": ["tetracubes", "tetrahexes", "tetraspheres"],
+    "solve --pieces tetra": ["tetracubes", "tetrahexes", "tetraprisms", "tetraspheres"],
     "solve --wrap ": ["both", "columns", "rows"],
     "polyominoes 4 --lattice hex": ["hexagonal"],
     "list un": ["unique"],
