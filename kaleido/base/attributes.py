@@ -75,6 +75,11 @@ def _names_of(owner: type) -> set[str]:
     return {each for names in (dir(owner), *fields) for each in names if each[0] != "_"}
 
 
+def _drawing(own: Container[str]) -> list[str]:
+    """Return the functions that draw a value with some attributes, the most telling one first."""
+    return [f"kaleido.plot.{_DRAWN[each]}" for each in _DRAWN if each in own]
+
+
 def way_to(owner: type, name: str, value: str) -> str:
     """Return the way from a value of a class to the attribute that a name means; "" for none."""
     own = _names_of(owner)
@@ -93,8 +98,7 @@ def _refuse(owner: type, name: str, value: str = "") -> NoReturn:
     is_drawn = way.startswith("kaleido.plot.")  # which takes recordings, too
     if name in ("plot", "draw", "figure", "save", "savefig"):
         saved = ".save(FILE)" if "save" in name else ""
-        drawn = [f"kaleido.plot.{_DRAWN[each]}({value}){saved}" for each in _DRAWN if each in own]
-        found = [*drawn[:1], *found]
+        found = [*[f"{each}({value}){saved}" for each in _drawing(own)[:1]], *found]
     elif name in ("show", "print", "display"):
         found = [f"print({value})"]
     elif "to_pandas()" in meant_by(name, "attribute") and {"moves", "as_dict"} <= own:
@@ -131,8 +135,7 @@ class _Package(ModuleType):
         package, own = self.__name__.rpartition(".")[::2]
         meant = meant_in(package, own)
         if own == "plot" and given:
-            held = _names_of(type(given[0]))
-            meant = [f"{self.__name__}.{_DRAWN[each]}" for each in _DRAWN if each in held] or meant
+            meant = _drawing(_names_of(type(given[0]))) or meant
         usual = f", such as {meant[0]}" if meant else ""
         kind = "package" if hasattr(self, "__path__") else "module"
         if kind == "module" and not usual:

@@ -130,7 +130,7 @@ class UnknownOption:
 
     @property
     def _value(self) -> str:
-        """The word after the option; "" if there is none."""
+        """The word after the option, or an empty text at the end of the words."""
         after = self.words.index(self.flag) + 1 if self.flag in self.words else len(self.words)
         return "".join(self.words[after : after + 1])
 
@@ -149,7 +149,7 @@ class UnknownOption:
 
     @cached_property
     def _options(self) -> list[str]:
-        # A letter that other commands have means what it means there, not an option like it.
+        # A letter that other commands have is not a misspelt option of this one.
         is_letter = len(self._name) == 1
         if is_letter and any(self.flag in flags_of(command) for _, command in self._commands):
             return []
