@@ -203,14 +203,14 @@ def test_the_board_of_the_day_is_that_of_the_players_calendar(open_page):
     assert page.get_attribute("#pattern", "data-key") == board
     assert page.locator("#play-warning").is_hidden()
     page.click("#pattern")
-    page.click("#chooser-month summary")
-    until(page, "document.querySelectorAll('#chooser-days .card').length === 27")
+    page.click("#chooser-past summary")
+    until(page, "document.querySelectorAll('#chooser-days .card').length === 30")
     days = page.locator("#chooser-days .card")
-    link = days.nth(26).get_attribute("href")
-    assert link == "./#tab=play&pattern=2027-02-01"
+    link = days.nth(29).get_attribute("href")
+    assert link == "./#tab=play&pattern=2027-01-29"
     page.keyboard.press("Escape")
     page.evaluate(f"location.hash = '{link[2:]}'")
-    until(page, "document.querySelector('#pattern-title').textContent === 'Monday 1 February'")
+    until(page, "document.querySelector('#pattern-title').textContent === 'Friday 29 January'")
     page.evaluate("location.hash = '#pattern=2027-03-01'")
     page.wait_for_selector("#notice:not([hidden])")
     assert "No board “2027-03-01”" in page.locator("#notice").text_content()
@@ -304,7 +304,7 @@ def test_axe_finds_nothing_and_all_fits_on_a_small_phone(open_page):
     solve(page, "starship")
     page.click("#won-look")
     page.click("#pattern")
-    page.click("#chooser-month summary")
+    page.click("#chooser-past summary")
     # Of the many cards some are enough.
     wide = "[...document.querySelectorAll('dialog[open], dialog[open] *')].every((each) =>"
     assert page.evaluate(f"{wide} each.getBoundingClientRect().right <= innerWidth)")

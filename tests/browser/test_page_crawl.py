@@ -335,7 +335,7 @@ class Crawl:
         self.close()
         chooser = re.compile(re.escape(self.text("chooser.button")))
         page.get_by_role("button", name=chooser).click()
-        page.locator("summary", has_text=self.text("chooser.month")).click()
+        page.locator("summary", has_text=self.text("chooser.past")).click()
         self.look("chooser")
         self.close()
         for key in ("make.heading", "deals.open", "booklet.open"):

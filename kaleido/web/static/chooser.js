@@ -3,7 +3,7 @@
 import { ownBoards } from "./boards.js";
 import { boardTitle, Card } from "./card.js";
 import { arranged, dots, following, LEVELS } from "./catalogue.js";
-import { dayOf, monthUntil, readDeal, streaks } from "./days.js";
+import { dayOf, later, readDeal, streaks } from "./days.js";
 import { around, byId, find } from "./dom.js";
 import { into, Tick, ticked } from "./form.js";
 import { allGames } from "./games.js";
@@ -18,6 +18,8 @@ import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 /** @import { Mark } from "./card.js" */
 
 const NOTHING = { result: null, game: null };
+/** How many days before today are shown. */
+const PAST = 30;
 
 export class Chooser {
   #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });
@@ -31,7 +33,7 @@ export class Chooser {
   levels = signal(/** @type {Set<number>} */ (new Set()));
   unsolved = signal(false);
   order = signal(/** @type {import("./catalogue.js").Order} */ ("given"));
-  showsMonth = signal(false);
+  showsPast = signal(false);
   close = this.#window.close;
 
   /** @param {import("./page.js").Page} page */
@@ -70,8 +72,11 @@ export class Chooser {
     return [...ownBoards().map(ownEntry), ...this.library.deals, ...this.library.entries];
   }
 
-  /** The days of this month until today. */
-  get days() { return monthUntil(dayOf(new Date())).map((day) => this.library.day(day)); }
+  /** The board of today, and those of the days before, the last one first. */
+  get days() {
+    const today = dayOf(new Date());
+    return Array.from({ length: 1 + PAST }, (_, ago) => this.library.day(later(today, -ago)));
+  }
 
   /** Returns the entry of a board by its key.
    * @param {string} key */
@@ -202,30 +207,30 @@ function Wishes({ chooser: { query, order, levels, unsolved, isSolved }, found }
       solved ? t("chooser.foundSolved", { n: found.length, solved }) : t("chooser.found", { n: found.length })));
 }
 
-/** Draws the board of the day, and those of the days before in this month, the last one first.
+/** Draws the board of the day, and those of the days before.
  * @param {{chooser: Chooser}} props */
 function Days({ chooser }) {
-  const { days, page, played, showsMonth } = chooser;
+  const { days: [today, ...past], page, played, showsPast } = chooser;
   const { now } = streaks(played, dayOf(new Date()));
   /** @param {Entry} entry @param {string} kind */
   const card = (entry, kind) => h(Card, { entry, kind, mark: chooser.markOf(entry.key), take: chooser.take });
   return h("section", { id: "chooser-day" },
     h("h3", {}, t("groups.days")),
     h("div", { class: "today-row" },
-      h("div", { id: "chooser-today" }, card(days[days.length - 1], "today")),
+      h("div", { id: "chooser-today" }, card(today, "today")),
       h("p", { class: "streak" }, now > 0 && t("chooser.days", { n: now }))),
     h("p", { class: "row" },
       press("deals.open", { id: "chooser-new", onClick: () => page.newGame.open() }),
       press("booklet.open", { id: "chooser-print", onClick: () => page.openBooklet() })),
-    days.length > 1 && h("details", {
-      id: "chooser-month", open: showsMonth.value,
+    h("details", {
+      id: "chooser-past", open: showsPast.value,
       onToggle: (/** @type {{currentTarget: HTMLElement}} */ { currentTarget }) => {
-        showsMonth.value = currentTarget.hasAttribute("open");
+        showsPast.value = currentTarget.hasAttribute("open");
       },
     },
-    h("summary", {}, t("chooser.month")),
+    h("summary", {}, t("chooser.past")),
     h("ul", { id: "chooser-days", class: "cards" },
-      showsMonth.value && days.slice(0, -1).reverse().map((entry) =>
+      showsPast.value && past.map((entry) =>
         h("li", { key: entry.key }, card(entry, "day"))))));
 }
 

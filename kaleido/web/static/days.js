@@ -69,10 +69,6 @@ export function openedOn(rows, fields, day) {
   return isWhole ? rows.replace(/[^./]/g, (cell) => (flat.pop() ? "." : cell)) : "";
 }
 
-/** @param {string} day up to which the days of its month are returned */
-export const monthUntil = (day) =>
-  Array.from({ length: Number(day.slice(8)) }, (_, at) => `${day.slice(0, 8)}${String(at + 1).padStart(2, "0")}`);
-
 /** Returns the board of a day.
  * @param {string} day
  * @param {Board[]} boards in whole weeks from Monday on */

@@ -78,7 +78,7 @@ export type Places = {
   "chooser.helped": never;
   "chooser.withHelp": never;
   "chooser.going": "all" | "n";
-  "chooser.month": never;
+  "chooser.past": never;
   "chooser.days": "n";
   "statistics.title": never;
   "statistics.solved": never;
