@@ -98,6 +98,7 @@ void for_each_in(const Word* set, const std::vector<std::uint32_t>& words, Visit
 /// List the words of a set that are not empty.
 inline void list_words(const Words& set, std::vector<std::uint32_t>& words) {
   words.clear();
+  words.reserve(set.size());
   for (std::size_t at = 0; at < set.size(); ++at) {
     if (set[at] != 0) words.push_back(static_cast<std::uint32_t>(at));
   }

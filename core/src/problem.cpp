@@ -18,6 +18,9 @@ constexpr std::size_t kKeptSurroundings = std::size_t{1} << 15;
 /// The number of accounts that a board may keep for the next search: a megabyte at most.
 constexpr std::size_t kManyAccounts = 1024;
 
+/// The number of accounts for which there is room at first: few boards need more.
+constexpr std::size_t kUsualAccounts = 32;
+
 }  // namespace
 
 std::unique_ptr<Problem> Problem::read(const PieceSet& set, Reader& numbers) {
@@ -364,16 +367,17 @@ void Problem::forget_accounts() {
   account_numbers_.clear();
 }
 
-std::size_t Problem::account(const Balance& balance) {
+std::size_t Problem::account(Balance balance) {
   std::string key = Budget::key(balance, balance.size());
   const auto known = account_numbers_.find(key);
   if (known != account_numbers_.end()) return known->second;
   Account account;
-  account.balance = balance;
   account.is_complete = set_->budget->is_complete(balance);
   account.after.assign(set_->budget->costs(), -1);
   account.payable = set_->budget->payable(balance, key);
+  account.balance = std::move(balance);
   if (!options_.empty()) afford(account);
+  if (accounts_.empty()) accounts_.reserve(kUsualAccounts);
   accounts_.push_back(std::move(account));
   account_numbers_.emplace(std::move(key), accounts_.size() - 1);
   return accounts_.size() - 1;

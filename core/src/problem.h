@@ -147,7 +147,7 @@ class Problem {
   /// Drop the cached accounts if there are many, unless a search refers to their numbers.
   void forget_accounts();
   std::size_t start_account() { return account(start_); }
-  std::size_t account(const Balance& balance);
+  std::size_t account(Balance balance);
   std::size_t account_after(std::size_t account, std::size_t placement);
   const Account& operator[](std::size_t account) const { return accounts_[account]; }
   /// Return the tallies that the placements on some cells cover, each after its piece.

@@ -40,6 +40,7 @@ bool find_open(const Problem& problem, const std::vector<std::uint32_t>& items, 
   const std::uint32_t* const words = state.words.data();
   const std::size_t all = state.words.size();
   state.items.clear();
+  state.items.reserve(items.size());
   state.fewest = 0;
   state.is_solved = false;
   std::size_t dropped = 0;

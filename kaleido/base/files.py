@@ -71,11 +71,8 @@ def is_file_name(text: str) -> bool:
 
 def find_path(text: str) -> Path | None:
     """Return the path that a text names, or None if there is no such file or folder."""
-    path = Path(text)
-    try:
-        return path if text and path.exists() else None
-    except (OSError, ValueError):  # too long for a name, or a NUL in it
-        return None
+    # Of a text that no file can have as its name, too, there is none.
+    return Path(text) if text and os.path.exists(text) else None  # noqa: PTH110
 
 
 def decode(file: BinaryIO, name: str, error: type[KaleidoError], limit: int = MAX_BYTES) -> str:

@@ -371,7 +371,9 @@ class Board(Drawable, metaclass=NamedAttributes):
     @cached_property
     def blanks(self) -> int:
         """The set of cells that need not be covered."""
-        return self.zone(self.optional) if self.optional or not self.leave else self.mask
+        if self.optional:
+            return self.zone(self.optional)
+        return self.mask if self.leave else 0
 
     def zone(self, name: str) -> int:
         """Return the cells of a zone: those beside the frame for "edge", or those with letters.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +29,9 @@ COLOURS: Mapping[str, str] = MappingProxyType(
 ROWS = COLS = 8
 
 _READ = "xrybXRYB1234"
+_ROW = f"[{''.join(COLOURS)}]{{{COLS}}}"
+_WRITTEN = re.compile("[/\\n]".join([_ROW] * ROWS) + "\\n?")
+"""A pattern as most are written: nothing in the text needs to be undone."""
 _MEANT = str.maketrans(_READ, 3 * "".join(COLOURS))
 _EXPECTED_HERE = "expected the letters x r y b; named_pattern() takes a name"
 _EXPECTED = "expected the letters x r y b or the digits 1-4"
@@ -72,6 +76,8 @@ class Pattern(Board):
         >>> Pattern.parse("21212121/" + "12121212/21212121/" * 3 + "12121212").rows[0]
         'rxrxrxrx'
         """
+        if not wrap and _WRITTEN.fullmatch(text):
+            return cls(text.rstrip("\n").replace("\n", "/"))
         rows, headers = split_squares(text, "pattern", ("title", "source", "note", "wrap"))
         _check_rows(rows, _READ, _EXPECTED)
         if wrap:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
-from operator import sub
+from operator import attrgetter, sub
 from typing import NamedTuple
 
 from kaleido.base.arguments import check_type
@@ -44,6 +44,8 @@ _NOWHERE = -1  # the spot of no cell
 _KEPT = 1 << 10
 """For how many looks of a face it is remembered that cells show it."""
 
+_name_of = attrgetter("piece")
+
 _Shape = tuple[tuple[int, ...], str]
 """The spots of cells as seen from the first of them, and their letters."""
 
@@ -67,24 +69,28 @@ def find_faults(
     True
     """
     placements = tuple(placements)
-    for each in placements:
-        check_type(each, Placement, "a Placement", SolutionError)
+    if {*map(type, placements)} != {Placement}:
+        for each in placements:
+            check_type(each, Placement, "a Placement", SolutionError)
+    rules = _rules(pieces, *_around(board))
     spots, drawn = _spots(len(board.rows), len(board.rows[0])), "".join(board.rows)
     asked = _Letters(zip(spots.values(), drawn, strict=True))
     covered: dict[int, Placement] = {}
-    faults = [
-        *_miscounted(placements, pieces),
-        *_misplaced(board, asked, placements, pieces, covered),
-    ]
-    if pieces.is_plain and len(board.letters) > 1:
+    faults: list[str] = []
+    if sorted(map(_name_of, placements)) != rules.whole:
+        faults += _miscounted(placements, pieces)
+    faults += _misplaced(board, asked, placements, rules, covered)
+    if rules.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
-    empty = [spot for spot in asked if spot not in covered and asked[spot] != HOLE]
-    may_stay = board.optional or (drawn if board.leave else "")
-    free = [spot for spot in empty if asked[spot] not in may_stay]
-    if free:
-        faults.append(f"{plural(len(free), 'cell')} not covered")
-    if board.leave and len(empty) != board.leave:
-        faults.append(f"{plural(len(empty), 'cell')} empty, expected {board.leave}")
+    # No hole is covered.
+    if len(covered) < len(drawn) - drawn.count(HOLE) or board.leave:
+        empty = [spot for spot in asked if spot not in covered and asked[spot] != HOLE]
+        may_stay = board.optional or (drawn if board.leave else "")
+        free = [spot for spot in empty if asked[spot] not in may_stay]
+        if free:
+            faults.append(f"{plural(len(free), 'cell')} not covered")
+        if board.leave and len(empty) != board.leave:
+            faults.append(f"{plural(len(empty), 'cell')} empty, expected {board.leave}")
     return faults
 
 
@@ -144,23 +150,18 @@ def _misplaced(
     board: Board,
     asked: _Letters,
     placements: Sequence[Placement],
-    pieces: PieceSet,
+    rules: _Rules,
     covered: dict[int, Placement],
 ) -> Iterator[str]:
     """Yield the faults in where each piece lies, and enter its cells into `covered`.
 
     What is asked for are the letters of the board. All cells are given by their spots.
     """
-    faces = _faces(pieces, *_around(board))
     numbers = _spots(len(board.rows), len(board.rows[0]))
     letters = asked
-    if pieces.is_plain and not pieces.marks and {*board.letters} != {PLAIN}:
+    if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = _Letters(dict.fromkeys((at for at in asked if asked[at] != HOLE), PLAIN))
-    labels, is_square = piece_labels(pieces), board.grid.lattice.is_square
-
-    def label(placement: Placement) -> str:
-        return f"{labels[placement.piece]} {placement.face}"
-
+    faces, label, is_square = rules.faces, rules.label, board.grid.lattice.is_square
     for placement in placements:
         face = faces.get((placement.piece, placement.face))
         if face is None:
@@ -172,26 +173,34 @@ def _misplaced(
             outside = next(each for each in placement.cells if letters[numbers[each]] == HOLE)
             yield f"{label(placement)} {say('clash.outsideAt', cell=cell_name(outside))}"
             continue
-        for spot in spots:
-            if spot in covered:
-                at = cell_name(_cell(spot))
-                yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
-            covered[spot] = placement
+        own = dict.fromkeys(spots, placement)
+        if len(own) < len(spots) or not covered.keys().isdisjoint(own):
+            for spot in spots:
+                if spot in covered:
+                    at = cell_name(_cell(spot))
+                    yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
+                covered[spot] = placement
+        covered.update(own)
         if is_square:
-            seen = tuple([spot - spots[0] for spot in spots])
+            seen = tuple(map(spots[0].__rsub__, spots))
             is_shown = (seen, shown) in face.turns or face.marks_fit(seen, shown)
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
             drawn = _drawn(spots, shown)
             yield f"{label(placement)} cannot show {drawn!r}, the pattern's colours where it lies"
-        zone = face.zone
-        strayed = zone and [cell for cell in placement.cells if not _is_in_zone(cell, zone, board)]
-        if strayed:
-            where = say("clash.zone", zone=zone, cell=cell_name(strayed[0]))
-            yield f"{label(placement)} {where}"
-        if face.at and not any(_is_in_zone(cell, face.at, board) for cell in placement.cells):
-            yield f"{label(placement)} {say('clash.at', zone=face.at)}"
+        if face.zone or face.at:
+            yield from (f"{label(placement)} {fault}" for fault in _astray(placement, face, board))
+
+
+def _astray(placement: Placement, face: _Face, board: Board) -> Iterator[str]:
+    """Yield the faults in the zones on which a piece lies."""
+    cells, zone = placement.cells, face.zone
+    strayed = zone and [cell for cell in cells if not _is_in_zone(cell, zone, board)]
+    if strayed:
+        yield say("clash.zone", zone=zone, cell=cell_name(strayed[0]))
+    if face.at and not any(_is_in_zone(cell, face.at, board) for cell in cells):
+        yield say("clash.at", zone=face.at)
 
 
 class _Face:
@@ -264,14 +273,32 @@ def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Sha
     return frozenset(found)
 
 
-@lru_cache(maxsize=64)
-def _faces(pieces: PieceSet, rows: int, cols: int) -> Mapping[tuple[str, str], _Face]:
-    """Return the faces of pieces by the names of both, on boards that come again."""
-    return {
-        (piece.name, face.name): _Face(piece, face, rows, cols)
-        for piece in pieces
-        for face in piece.faces
-    }
+class _Rules:
+    """What is asked of a set of pieces, on boards that come again after so many rows and columns.
+
+    The `faces` go by the names of the piece and the face. Where each piece must be placed as often
+    as it is there, `whole` are the sorted names of all, one for each copy.
+    """
+
+    def __init__(self, pieces: PieceSet, rows: int, cols: int) -> None:
+        self.is_plain, self.has_marks = pieces.is_plain, bool(pieces.marks)
+        self.faces = {
+            (piece.name, face.name): _Face(piece, face, rows, cols)
+            for piece in pieces
+            for face in piece.faces
+        }
+        self._labels = piece_labels(pieces)
+        self.whole: list[str] | None = None
+        if pieces.counts == pieces.needed and not any(piece.choice for piece in pieces):
+            counted = zip(pieces, pieces.counts, strict=True)
+            self.whole = sorted(piece.name for piece, count in counted for _ in range(count))
+
+    def label(self, placement: Placement) -> str:
+        """Return the name for people of the piece and face of a placement of this set."""
+        return f"{self._labels[placement.piece]} {placement.face}"
+
+
+_rules = lru_cache(maxsize=64)(_Rules)
 
 
 def _fits(letter: str, asked: str) -> bool:

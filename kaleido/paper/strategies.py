@@ -227,6 +227,7 @@ def _paper_plan(program: Program, seed: int, ends: Sequence[MethodEnd]) -> Plan 
         lambda option: weights.score(noted.moves(option).at(0).parts),
         lambda option: noted.moves(option).found(0),
         ends,
+        looks_at_boards=True,
     )
 
 
@@ -249,6 +250,7 @@ class _Noted:
         kind, changed, *sizes = notes[:-_NOTES]
         worth, matched, edges, splits, *shape, top, left, cells, around = notes[-_NOTES:]
         if worth == _UNSEEN:
+            assert state is not None
             board = reduce(program.play, state.path, program.start())
             return program.listed(board, [number], _KINDS[kind])
         value = (0.0, 0.0)

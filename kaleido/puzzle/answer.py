@@ -1,8 +1,9 @@
 """The answer of a search, and the function that makes it from a result."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated, Any
 
 from kaleido.base.contract import (
@@ -25,7 +26,7 @@ from kaleido.model.drawable import Captioned
 from kaleido.model.placement import Placement
 from kaleido.model.solution import Solution
 from kaleido.search.core import Engine
-from kaleido.search.events import Exhausted, GaveUp, Looks, Made, Solved, looks_of
+from kaleido.search.events import Exhausted, GaveUp, Line, Looks, Solved, looks_of
 from kaleido.search.fork import Found, Strategy
 from kaleido.search.result import SearchResult, Status
 from kaleido.search.score import Score
@@ -57,6 +58,29 @@ class Move(Plain):
         score = "by hand" if self.score is None else f"score {self.score.total:g}"
         found = "" if self.found is None else f", {self.found}"
         return f"<Move: {self.placement}, {score}{found}>"
+
+
+class _Deferred:
+    """The field of moves, which may be given as a function that is called when one reads them.
+
+    Their scores would take longer than most searches.
+    """
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, value: object, owner: type) -> tuple[Move, ...]:
+        if value is None:
+            return ()  # the default
+        held: Any = vars(value)[self._name]
+        if callable(held):
+            held = vars(value)[self._name] = held()
+        return tuple(held)
+
+    def __set__(
+        self, value: object, given: tuple[Move, ...] | Callable[[], tuple[Move, ...]]
+    ) -> None:
+        vars(value)[self._name] = given
 
 
 @dataclass(frozen=True, repr=False)
@@ -96,7 +120,7 @@ class Answer(Plain, Captioned):
     nodes: Natural
     backtracks: Natural
     seconds: Rounded = field(compare=False)
-    moves: Annotated[tuple[Move, ...], Key("placements")] = ()
+    moves: Annotated[tuple[Move, ...], Key("placements")] = _Deferred()  # type: ignore[assignment]
     solution: Hidden[Solution | None] = None
     reason: Hidden[Cause | None] = None
     engine: Engine = field(default="python", compare=False)
@@ -133,6 +157,9 @@ class Answer(Plain, Captioned):
     def __bool__(self) -> bool:
         return self.solution is not None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"moves": self.moves}
+
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         if self.solution is None:
             raise SolutionError(f"there is no solution to make an array of: {self.outcome}")
@@ -164,17 +191,25 @@ class Answer(Plain, Captioned):
 def answer_of(start: State, strategy: Strategy, result: SearchResult, began: float) -> Answer:
     """Return the answer of a search that began at a time and ended with a result."""
     problem = start.problem
-    moves: tuple[Move, ...] = ()
+    moves: tuple[Move, ...] | Callable[[], tuple[Move, ...]] = ()
     solution = solution_of(start, result)
     if solution is not None:
-        scored = [move.explain() for move in _pieces(start, result)]
-        by_hand = [(None, None)] * (len(solution.placements) - len(scored))
-        ways = zip(solution.placements, [*by_hand, *scored], strict=True)
-        moves = tuple([Move(placement, score, found) for placement, (score, found) in ways])
+        moves = partial(_moves_of, solution, result.line)
+        if result.line.keeps_boards:
+            moves = moves()
     known = result.status, strategy.name, result.nodes, result.backtracks
     seconds, reason = time.perf_counter() - began, _reason(start, result)
     ran = result.engine, looks_of(strategy)
-    return Answer(problem.pattern, *known, seconds, moves, solution, reason, *ran)
+    return Answer(problem.pattern, *known, seconds, moves, solution, reason, *ran)  # type: ignore[arg-type]
+
+
+def _moves_of(solution: Solution, line: Line) -> tuple[Move, ...]:
+    """Return the moves of a solution, whose last ones are those of a line."""
+    explained = zip(line.placements, line.explain(), strict=True)
+    scored = [each for placement, each in explained if not placement.is_blank]
+    by_hand = [(None, None)] * (len(solution.placements) - len(scored))
+    ways = zip(solution.placements, [*by_hand, *scored], strict=True)
+    return tuple([Move(placement, score, found) for placement, (score, found) in ways])
 
 
 def solution_of(start: State, result: SearchResult) -> Solution | None:
@@ -182,17 +217,10 @@ def solution_of(start: State, result: SearchResult) -> Solution | None:
     if not isinstance(result.last, Solved):
         return None
     problem = start.problem
-    given = problem.placements(start.path)
-    made = [move.placement for move in _pieces(start, result)]
+    given, made = problem.placements(start.path), result.line.placements
+    if problem.placeable is not problem.pieces:
+        made = [placement for placement in made if not placement.is_blank]
     return Solution(problem.pattern, (*given, *made), problem.pieces)
-
-
-def _pieces(start: State, result: SearchResult) -> Sequence[Made]:
-    """Return the moves of a search except those that leave a cell empty."""
-    problem = start.problem
-    if problem.placeable is problem.pieces:
-        return result.moves
-    return [move for move in result.moves if not problem.is_blank(move.number)]
 
 
 def _reason(start: State, result: SearchResult) -> Cause | None:

@@ -6,8 +6,8 @@ import ctypes
 import time
 from array import array
 from collections import deque
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
@@ -19,15 +19,16 @@ from kaleido.search.events import (
     Event,
     Exhausted,
     GaveUp,
+    Line,
     Looks,
-    Made,
     Place,
     Resume,
     Solved,
 )
-from kaleido.search.fork import Fork, Strategy
+from kaleido.search.fork import Fork, Found, Strategy
 from kaleido.search.plan import Option, Plan
 from kaleido.search.problem import Problem
+from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 
@@ -35,6 +36,9 @@ _PROVED, _MAY_BE_PROVED = 1, 2
 """The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
 
 _Line = tuple[Place, ...]
+
+_Read = tuple[int, int, int, int, tuple[int, ...], list[int]]
+"""A move on a full board: its number, matched edges, piece, face, cells and notes."""
 
 _SHORT = 1 << 18
 """How many nodes on a board with one placement may be made before a limit is checked."""
@@ -104,6 +108,7 @@ class CompiledSearch:
         # Python looks for proofs by colouring, and the core for all others. Most boards have a
         # solution that is found in less time than such a proof takes.
         self._may_be_dead = start.is_untouched and not is_watched
+        self._worked = 0.0
         if start.is_untouched:
             is_dead = is_watched and self._finds_proof(in_pairs=True)
         else:
@@ -113,8 +118,7 @@ class CompiledSearch:
         # A caller may want only the first events. A node takes some nanoseconds per placement.
         few = 0 if is_watched else _SHORT // max(len(self._compiled), 1)
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
-        self._line: list[int] = []
-        self._states: list[State] = []
+        self._line: list[_Read] = []
         self._room = zeros("i", 8 * problem.grid.size)
         self._counts = zeros("Q", len(SearchCount))
 
@@ -137,8 +141,7 @@ class CompiledSearch:
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
-        # Other work on the machine is no reason to look for a proof sooner.
-        stretch, worked = self._stretch, time.thread_time()
+        stretch = self._stretch
         nodes = 0 if self._limits.reached(0) else self._limits.next_look(0, stretch)
         while True:
             with self._compiled.lock:
@@ -149,9 +152,11 @@ class CompiledSearch:
             own = self._limits.reached(nodes) if status == StopCode.PAUSED else None
             reached = (own or self._limits.out_of_time) if goes_on else None
             ends = not goes_on or reached is not None
-            if self._may_be_dead and (ends or time.thread_time() - worked > _LONG):
+            if status == StopCode.SOLVED:
                 self._may_be_dead = False
-                if status != StopCode.SOLVED and self._finds_proof(in_pairs=True):
+            elif self._may_be_dead and (ends or self._has_worked_long()):
+                self._may_be_dead = False
+                if self._finds_proof(in_pairs=True):
                     begun, self._handle = self._handle, self._new_handle(is_dead=True)
                     self._core.kaleido_search_delete(begun)
                     continue
@@ -181,6 +186,13 @@ class CompiledSearch:
                 return
             else:
                 raise MemoryError("the compiled core has no memory left for the search")
+
+    def _has_worked_long(self) -> bool:
+        """Return whether the first stretch of the search ended long ago."""
+        # Other work on the machine is no reason to look for a proof sooner.
+        worked = time.thread_time()
+        self._worked = self._worked or worked
+        return worked - self._worked > _LONG
 
     def _finds_proof(self, *, in_pairs: bool = False) -> bool:
         """Return whether there is a proof by colouring that the board has no solution.
@@ -215,33 +227,29 @@ class CompiledSearch:
         return Choices(*self.counts[:2], *(self._counts[at] for at in places))
 
     @property
-    def moves(self) -> list[Made]:
+    def line(self) -> Line:
         """The moves on the full board, if the search is at one."""
-        plan, problem, numbers = self._plan, self._problem, self._line
-        at, moves = 0, list[Made]()
-        for state in self._states:
-            number, matched, piece, face, covered = numbers[at : at + 5]
-            noted = at + 6 + covered
-            end = noted + numbers[noted - 1]
-            option = Option(state, number, matched, piece, numbers[noted:end])
-            placement = problem.placement_on(piece, face, numbers[at + 5 : noted - 1])
-            moves.append(Made(number, placement, plan.explain(option)))
-            at = end
-        return moves
+        plan, values, line = self._plan, self._problem.values, self._line
+        start = self._start if plan.looks_at_boards else None
+        placements = [values[piece, face, cells] for _, _, piece, face, cells, _ in line]
+        numbers = [number for number, *_ in line]
+        return Line(numbers, placements, partial(_explain, plan, start, line), start is not None)
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""
         read = self._core.kaleido_search_solution
         while (size := read(self._handle, *self._room.buffer_info())) > len(self._room):
             self._room = zeros("i", size)
-        line, at, state = self._room[:size].tolist(), 0, self._start
-        self._line, self._states = line, []
+        numbers, at, line = self._room[:size].tolist(), 0, list[_Read]()
         while at < size:
-            self._states.append(state)
-            state = state.then(line[at])
-            noted = at + 6 + line[at + 4]
-            at = noted + line[noted - 1]
-        return state
+            number, matched, piece, face, covered = numbers[at : at + 5]
+            noted = at + 6 + covered
+            end = noted + numbers[noted - 1]
+            cells, notes = tuple(numbers[at + 5 : noted - 1]), numbers[noted:end]
+            line.append((number, matched, piece, face, cells, notes))
+            at = end
+        self._line = line
+        return self._start.after([number for number, *_ in line])
 
     def events(self) -> Iterator[Event]:
         """Search on and yield every event."""
@@ -329,6 +337,18 @@ class _Frame:
     def rest(self) -> tuple[State, _Line]:
         """The board without the kept moves, and how it came about."""
         return self.state.without(self._moves[: self.kept]), self.line
+
+
+def _explain(
+    plan: Plan, start: State | None, line: Sequence[_Read]
+) -> list[tuple[Score, Found | None]]:
+    """Return the scores of moves and how they were found, from a board if the plan looks at it."""
+    found, explained, state = plan.found, [], start
+    for number, matched, piece, _, _, notes in line:
+        option = Option(state, number, matched, piece, notes)
+        explained.append((plan.score(option), None if found is None else found(option)))
+        state = state and state.then(number)
+    return explained
 
 
 def _next(numbers: Iterator[int], count: int) -> list[int]:

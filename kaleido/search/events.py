@@ -1,6 +1,6 @@
 """The events of a search, and their counter; drawings, tables and pages read both."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from kaleido.base.arguments import checked_arguments
@@ -65,28 +65,18 @@ class Place(NamedTuple):
         return self.kept - self.rank - 1
 
 
-class Made(NamedTuple):
-    """A move on the way to a solution, without the fork from which it was chosen.
+class Line(NamedTuple):
+    """The moves on the way to a solution, without the forks from which they were chosen.
 
-    `explain` computes the score and how the placement was found. It is called only on demand,
-    because that may take longer than the search in the compiled core.
+    `explain` computes the score of each move and how it was found. It is called only on demand,
+    because that may take longer than the search in the compiled core. Where it `keeps_boards`, it
+    needs much more memory than the line.
     """
 
-    number: int
-    placement: Placement
-    explain: Callable[[], tuple[Score, Found | None]]
-
-    @property
-    def score(self) -> Score:
-        """The score of the placement."""
-        score, _ = self.explain()
-        return score
-
-    @property
-    def found(self) -> Found | None:
-        """How the placement was found, if the strategy can say."""
-        _, found = self.explain()
-        return found
+    numbers: Sequence[int] = ()
+    placements: Sequence[Placement] = ()
+    explain: Callable[[], list[tuple[Score, Found | None]]] = list
+    keeps_boards: bool = False
 
 
 class Backtrack(NamedTuple):

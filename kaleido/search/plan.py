@@ -17,7 +17,7 @@ MOST = (1 << 31) - 1
 class Option(NamedTuple):
     """A move of a fork, and what the core notes about it."""
 
-    state: State  # the board before it
+    state: State | None  # the board before it, where the plan looks at that
     number: int  # that of the placement
     matched: int  # how many of its sides are edges
     piece: int  # the number of its piece
@@ -34,10 +34,7 @@ class Plan(NamedTuple):
     found: Callable[[Option], Found] | None = None
     ends: Sequence[MethodEnd] = ()  # where the method ends, by the code of the core
     looked: Callable[[Looks], None] | None = None  # called with how far the core looks ahead
-
-    def explain(self, option: Option) -> Callable[[], tuple[Score, Found | None]]:
-        """Return a function that computes the score of an option and how it was found."""
-        return lambda: (self.score(option), None if self.found is None else self.found(option))
+    looks_at_boards: bool = False  # whether a score needs more of an option than numbers
 
 
 def seed_numbers(seed: int) -> Numbers:
@@ -50,7 +47,10 @@ def seed_numbers(seed: int) -> Numbers:
 
 def makes_own_moves(strategy: object, known: type, *names: str) -> bool:
     """Return whether a strategy overrides methods of a class that the core knows."""
-    return any(getattr(type(strategy), name) is not getattr(known, name) for name in names)
+    own = type(strategy)
+    # Most strategies are of the class itself.
+    chosen = () if own is known else names
+    return any(getattr(own, name) is not getattr(known, name) for name in chosen)
 
 
 def reading_order(matching: Matching, seed: object, switches: Sequence[bool]) -> Plan | None:

@@ -538,15 +538,12 @@ class Problem:
 
     def placement(self, number: int) -> Placement:
         """Return placement `number` as a value."""
-        cells = bits(self.masks[number])
-        return self.placement_on(self.piece_numbers[number], self.faces[number], cells)
-
-    def placement_on(self, piece: int, face: int, cells: Iterable[int]) -> Placement:
-        """Return a face of a piece on some cells, all given as numbers, as a value."""
-        return self._values[piece, face, tuple(cells)]
+        cells = tuple(bits(self.masks[number]))
+        return self.values[self.piece_numbers[number], self.faces[number], cells]
 
     @cached_property
-    def _values(self) -> Kept[_Lying, Placement]:
+    def values(self) -> Kept[_Lying, Placement]:
+        """The placements as values, by the numbers of their piece, face and cells."""
         return _values_on(self.grid, self.placeable, self.pieces)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:

@@ -1,8 +1,8 @@
 """How a search ends: the solutions that it finds, its last event and its counts."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from kaleido.base.attributes import NamedMembers
@@ -10,7 +10,7 @@ from kaleido.base.errors import GAVE_UP, NO_SOLUTION, LimitReachedError
 from kaleido.search.compiled_search import Choices, compiled_search
 from kaleido.search.core import Engine, load_core
 from kaleido.search.engine import search
-from kaleido.search.events import Event, Exhausted, GaveUp, Made, Place, Solved, Tracker
+from kaleido.search.events import Event, Exhausted, GaveUp, Line, Place, Solved, Tracker
 from kaleido.search.fork import Found, Strategy
 from kaleido.search.score import Score
 from kaleido.search.state import State
@@ -31,14 +31,14 @@ class Status(StrEnum, metaclass=NamedMembers):
 
 
 class SearchResult(NamedTuple):
-    """The last event of a search for a solution, the counts of a `Tracker`, and the moves to it."""
+    """The last event of a search for a solution, the counts of a `Tracker`, and the line to it."""
 
     last: Event
     nodes: int
     backtracks: int
     resumes: int
     deepest: int
-    moves: tuple[Made, ...] = ()
+    line: Line = Line()
     engine: Engine = "python"
 
     @property
@@ -50,9 +50,12 @@ class SearchResult(NamedTuple):
 _STATUS = {Solved: Status.SOLVED, Exhausted: Status.NO_SOLUTION, GaveUp: Status.GAVE_UP}
 
 
+_load_core_once = cache(load_core)
+
+
 def load_modules(strategy: Strategy) -> None:
     """Load the core and the modules of a strategy, before the seconds of a search are counted."""
-    load_core()
+    _load_core_once()
     own = getattr(strategy, "load_modules", None)
     if own is not None:
         own()
@@ -76,8 +79,8 @@ def search_result(
     compiled = compiled_search(start, strategy, *limits, is_watched=watch is not None)
     if compiled is not None and watch is None:
         last: Event = next(stop for stop in compiled.stops() if stop is not None)
-        made = compiled.moves if isinstance(last, Solved) else ()
-        return SearchResult(last, *compiled.counts, tuple(made), "core")
+        line = compiled.line if isinstance(last, Solved) else Line()
+        return SearchResult(last, *compiled.counts, line, "core")
     tracker = Tracker()
     last = Exhausted()
     ask = partial(search, start.problem, strategy, start=start)
@@ -87,10 +90,9 @@ def search_result(
             watch(last)
         if isinstance(last, Solved):
             break
-    line = tracker.line if isinstance(last, Solved) else ()
-    moves = tuple(Made(each.number, each.placement, partial(_explain, each)) for each in line)
+    line = _line(tracker.line) if isinstance(last, Solved) else Line()
     counts = tracker.nodes, tracker.backtracks, tracker.resumes, tracker.deepest
-    return SearchResult(last, *counts, moves, "python" if compiled is None else "core")
+    return SearchResult(last, *counts, line, "python" if compiled is None else "core")
 
 
 def solved_states(
@@ -118,8 +120,14 @@ def first_solution(
     return next(solved_states(start, strategy, max_nodes=max_nodes, timeout=timeout), None)
 
 
-def _explain(place: Place) -> tuple[Score, Found | None]:
-    return place.score, place.found
+def _line(places: Sequence[Place]) -> Line:
+    """Return the line of moves from events."""
+
+    def explain() -> list[tuple[Score, Found | None]]:
+        return [(place.score, place.found) for place in places]
+
+    placements = [place.placement for place in places]
+    return Line([place.number for place in places], placements, explain, keeps_boards=True)
 
 
 def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import Any
 
 from kaleido.base.text import plural
@@ -47,6 +46,8 @@ class State(Drawable):
         Placements that are still to be ruled out when one of these attributes is needed.
     is_known : bool
         Whether these attributes have been computed.
+    way : tuple or None
+        For a state whose parent is not made yet: a state before it, and the placements in between.
     scarcest : int
         The live options of the open item with the fewest; 0 if the state cannot be completed.
     """
@@ -63,6 +64,7 @@ class State(Drawable):
     scarcest: int
     ruled_out: tuple[int, ...] = field(default=(), init=False)
     is_known: bool = field(default=True, init=False)
+    way: tuple[State, Sequence[int]] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         if self.scarcest and self.last is not None and self.problem.checks_regions:
@@ -77,6 +79,16 @@ class State(Drawable):
         """Return the state after placement `number`, which is computed when it is looked at."""
         return self._later(self.problem, self, number)
 
+    def after(self, numbers: Sequence[int]) -> State:
+        """Return the state after some placements, which are made when it is looked at."""
+        if not numbers:
+            return self
+        state = self.then(numbers[-1])
+        if len(numbers) > 1:
+            state.way = self, numbers[:-1]
+            del state.parent
+        return state
+
     @classmethod
     def _later(
         cls,
@@ -87,7 +99,7 @@ class State(Drawable):
     ) -> State:
         state = cls.__new__(cls)
         state.is_known = False
-        state.ruled_out = ruled_out
+        state.ruled_out, state.way = ruled_out, None
         state.problem, state.parent, state.last = problem, parent, last
         return state
 
@@ -95,6 +107,9 @@ class State(Drawable):
         # Only attributes that are not there yet are looked for here.
         if name not in State.__slots__:
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        if name == "parent" and self.way is not None:
+            self.parent = State.after(*self.way)
+            return self.parent
         waiting = [self]
         while (parent := waiting[-1].parent) is not None and not parent.is_known:
             waiting.append(parent)
@@ -145,7 +160,7 @@ class State(Drawable):
             depth += not problem.is_blank(each)
             covered += problem.covered[problem.piece_numbers[each]]
         items, scarcest = _open(self.items, live, covered)
-        parent = reduce(State.then, numbers[:-1], self) if more else self
+        parent = self.after(numbers[:-1])
         return State(
             problem, parent, numbers[-1], live, items, edges, filled, budget, depth, scarcest
         )

@@ -1,4 +1,7 @@
+import gc
 import json
+import pickle
+import weakref
 from unittest.mock import Mock
 
 import numpy as np
@@ -7,9 +10,11 @@ from packings import packing
 from replay import events_of, outline
 from samples import NONE, unsolvable
 
-from kaleido import STRATEGIES, Pattern, Placement, Status, named_pattern, solve
+from kaleido import STRATEGIES, Pattern, Placement, Puzzle, Status, named_pattern, solve
 from kaleido.model import find_faults
 from kaleido.search import Backtrack, Event, Exhausted, Place, Solved
+from kaleido.search.result import first_solution
+from kaleido.search.state import State
 
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
 CAR = named_pattern("car")
@@ -40,6 +45,33 @@ def test_an_answer_sums_up_the_search(strategy: str):
     ]
     # An array of an answer is that of its solution.
     assert (np.array(answer) == answer.solution.grid).all()
+
+
+@every_strategy
+@pytest.mark.few(8)
+def test_an_answer_keeps_its_moves_and_no_problem(strategy: str):
+    puzzle = Puzzle(CAR)
+    answer, known = puzzle.solve(strategy, seed=4), weakref.ref(puzzle.problem)
+    del puzzle
+    gc.collect()
+    assert known() is None
+    sent = pickle.loads(pickle.dumps(answer))
+    assert sent.moves == answer.moves == solve(CAR, strategy, seed=4).moves
+    assert sent.moves is sent.moves
+    assert (sent, len(sent.moves)) == (answer, 18)
+
+
+def test_a_solved_state_has_the_states_before_it():
+    problem = Puzzle(CAR).problem
+    found = first_solution(State.empty(problem), STRATEGIES["constrained"](3))
+    numbers, state = found.path, State.empty(problem)
+    for depth, number in enumerate(numbers):
+        state = state.then(number)
+        before = found
+        for _ in numbers[depth + 1 :]:
+            before = before.parent
+        assert (before.path, before.live, before.edges) == (state.path, state.live, state.edges)
+    assert pickle.loads(pickle.dumps(found)).path == numbers
 
 
 @every_strategy

@@ -130,7 +130,7 @@ def told(name: str, maker: str) -> str:
     except OptionError:
         return ""  # a strategy for squares
     counts = found.nodes, found.backtracks, found.resumes, found.deepest
-    scores = [f"{move.explain()[0].total:.4g}" for move in found.moves[:3]]
+    scores = [f"{score.total:.4g}" for score, _ in found.line.explain()[:3]]
     last = found.last
     end = f"GaveUp:{last.limit.kind}" if isinstance(last, GaveUp) else type(last).__name__
     return " ".join([end, *map(str, counts), *scores])

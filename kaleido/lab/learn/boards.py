@@ -188,8 +188,8 @@ def _fill(problem: Problem, rng: Random) -> tuple[Placement, ...]:
         strategy = Constrained(rng.getrandbits(32), NO_WEIGHTS)
         result = search_result(start, strategy, max_nodes=MAX_NODES)
         assert not isinstance(result.last, Exhausted)
-        if result.moves:
-            return tuple(made.placement for made in result.moves)
+        if result.line.placements:
+            return tuple(result.line.placements)
 
 
 @cache
