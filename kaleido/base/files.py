@@ -71,7 +71,7 @@ def is_file_name(text: str) -> bool:
 
 def find_path(text: str) -> Path | None:
     """Return the path that a text names, or None if there is no such file or folder."""
-    # Of a text that no file can have as its name, too, there is none.
+    # False, too, for a text that no file can have as its name.
     return Path(text) if text and os.path.exists(text) else None  # noqa: PTH110
 
 

@@ -274,10 +274,10 @@ def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Sha
 
 
 class _Rules:
-    """What is asked of a set of pieces, on boards that come again after so many rows and columns.
+    """The rules for a set of pieces, on boards that come again after so many rows and columns.
 
-    The `faces` go by the names of the piece and the face. Where each piece must be placed as often
-    as it is there, `whole` are the sorted names of all, one for each copy.
+    The keys of `faces` are the names of the piece and the face. If every copy of each piece must be
+    placed, `whole` has the sorted names of all copies.
     """
 
     def __init__(self, pieces: PieceSet, rows: int, cols: int) -> None:
