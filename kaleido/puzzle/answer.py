@@ -217,7 +217,8 @@ def solution_of(start: State, result: SearchResult) -> Solution | None:
     if not isinstance(result.last, Solved):
         return None
     problem = start.problem
-    given, made = problem.placements(start.path), result.line.placements
+    given = () if start.is_untouched else problem.placements(start.path)
+    made = result.line.placements
     if problem.placeable is not problem.pieces:
         made = [placement for placement in made if not placement.is_blank]
     return Solution(problem.pattern, (*given, *made), problem.pieces)

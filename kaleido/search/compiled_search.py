@@ -32,6 +32,8 @@ from kaleido.search.score import Score
 from kaleido.search.state import State
 from kaleido.search.stopping import LOOK_EVERY, REFUTE_AFTER, StoppingRule
 
+_COUNTS = len(SearchCount)
+
 _PROVED, _MAY_BE_PROVED = 1, 2
 """The state of proofs of *no solution* at the start: see `core/src/api.cpp`."""
 
@@ -120,7 +122,7 @@ class CompiledSearch:
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
         self._line: list[_Read] = []
         self._room = zeros("i", 8 * problem.grid.size)
-        self._counts = zeros("Q", len(SearchCount))
+        self._counts = zeros("Q", _COUNTS)
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):

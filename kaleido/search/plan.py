@@ -48,9 +48,9 @@ def seed_numbers(seed: int) -> Numbers:
 def makes_own_moves(strategy: object, known: type, *names: str) -> bool:
     """Return whether a strategy overrides methods of a class that the core knows."""
     own = type(strategy)
-    # Most strategies are of the class itself.
-    chosen = () if own is known else names
-    return any(getattr(own, name) is not getattr(known, name) for name in chosen)
+    if own is known:
+        return False
+    return any(getattr(own, name) is not getattr(known, name) for name in names)
 
 
 def reading_order(matching: Matching, seed: object, switches: Sequence[bool]) -> Plan | None:

@@ -74,7 +74,8 @@ class StoppingRule:
         """Return which limit is reached after a number of nodes."""
         if self._max_nodes is not None and nodes >= self._max_nodes:
             return Cause("limit", {"nodes": self._max_nodes})
-        return self.out_of_time if nodes % LOOK_EVERY == 0 else None
+        reads_clock = self._timeout is not None and nodes % LOOK_EVERY == 0
+        return self.out_of_time if reads_clock else None
 
     @property
     def out_of_time(self) -> Cause | None:

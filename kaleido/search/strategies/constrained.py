@@ -113,7 +113,8 @@ class Constrained:
         if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
         numbers = Numbers("i", [strategy, *seed_numbers(self.seed)])
-        numbers.extend(min(number or 0, MOST) for number in (*self._effort_on(problem), *more))
+        limits = *self._effort_on(problem), *more
+        numbers.extend([min(limit or 0, MOST) for limit in limits])
         return Plan(
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )
