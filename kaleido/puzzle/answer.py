@@ -198,7 +198,8 @@ def answer_of(start: State, strategy: Strategy, result: SearchResult, began: flo
         if result.line.keeps_boards:
             moves = moves()
     known = result.status, strategy.name, result.nodes, result.backtracks
-    seconds, reason = time.perf_counter() - began, _reason(start, result)
+    seconds = time.perf_counter() - began
+    reason = None if solution is not None else _reason(start, result)
     ran = result.engine, looks_of(strategy)
     return Answer(problem.pattern, *known, seconds, moves, solution, reason, *ran)  # type: ignore[arg-type]
 
