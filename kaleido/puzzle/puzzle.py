@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
@@ -62,9 +63,18 @@ def rate(
     return rate_problem(problem, CountLimits.within(max_memory), report)
 
 
-def check(
-    pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Placement]
-) -> tuple[str, ...]:
+@named_attributes
+class Faults(tuple[str, ...]):
+    """The faults of a solution, a line for each; none if it is right, which it then says."""
+
+    def __str__(self) -> str:
+        return "\n".join(self) or "right: the solution has no faults"
+
+    def __repr__(self) -> str:
+        return f"<Faults: {'; '.join(self) or 'none, the solution is right'}>"
+
+
+def check(pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Placement]) -> Faults:
     """Return the faults of a solution, one line for each; empty if it is right.
 
     The solution of an answer, its placements, and placements from elsewhere are checked alike.
@@ -77,7 +87,7 @@ def check(
     >>> puzzle = Puzzle("car")
     >>> solution = puzzle.solve().solution
     >>> puzzle.check(solution.placements), len(check("car", solution.placements[1:])) > 0
-    ((), True)
+    (<Faults: none, the solution is right>, True)
     """
     puzzle = as_puzzle(pattern)
     if isinstance(solution, Answer):
@@ -86,7 +96,7 @@ def check(
     expected = "a solution: an Answer, a Solution or placements"
     kinds = () if isinstance(placements, str) else Iterable
     check_type(placements, kinds, expected, SolutionError)
-    return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
+    return Faults(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
 
 
 @checked_arguments
@@ -138,7 +148,7 @@ class Puzzle(Solvable):
         """Rate the difficulty, from 1 to 5; see `kaleido.rate`."""
         return rate(self, max_memory=max_memory, report=report)
 
-    def check(self, solution: Answer | Solution | Iterable[Placement]) -> tuple[str, ...]:
+    def check(self, solution: Answer | Solution | Iterable[Placement]) -> Faults:
         """Return the faults of a solution; see `kaleido.check`."""
         return check(self, solution)
 
@@ -382,7 +392,7 @@ class Position(Solvable):
             hold = after.count(max_memory=max_memory, report=report).solutions
         return found, hold
 
-    def check(self) -> tuple[str, ...]:
+    def check(self) -> Faults:
         """Return the faults of the position as a solution, one line for each."""
         return self.puzzle.check(self.problem.placements(self.state.path))
 
