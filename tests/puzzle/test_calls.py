@@ -6,9 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from exported import public
 
 import kaleido
 from kaleido import PatternError, PieceError, PlacingError, Puzzle, Status, export, named_pattern
+from kaleido.base.arguments import Method
 from kaleido.base.errors import SolutionError
 
 CAR = named_pattern("car")
@@ -79,6 +81,24 @@ def test_an_answer_is_checked_as_its_solution_is():
     assert kaleido.check("car", kaleido.solve("car", max_nodes=1)) != ()
     with pytest.raises(SolutionError, match="5 is an int, expected a solution"):
         kaleido.check("car", 5)
+    assert str(kaleido.check("car", ANSWER)) == "right: the solution has no faults"
+    assert str(kaleido.check("car", [])).startswith("big wand (W) is missing\n")
+
+
+@pytest.mark.parametrize(
+    "label", [label for label, each in public().items() if isinstance(each, Method)]
+)
+def test_a_method_that_is_taken_for_its_result_names_the_call(label):
+    name = label.rpartition(".")[2]
+    with pytest.raises(AttributeError, match=rf"^{name} is a method. Did you mean '{name}\((…)?\)"):
+        public()[label].solutions  # noqa: B018
+    assert not hasattr(public()[label], "__array__")
+
+
+def test_an_attribute_of_the_result_is_named():
+    for attribute, name in (("hint", "sentence"), ("count", "symmetric"), ("solve", "status")):
+        with pytest.raises(AttributeError, match=rf"mean '{attribute}\(\).{name}'"):
+            getattr(getattr(kaleido.Position("car"), attribute), name)
 
 
 def test_a_solution_is_an_array_of_letters_and_a_recording_has_its_moves():
