@@ -16,7 +16,14 @@ from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.base.text import both, either, plural, quote
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
+from kaleido.cli.console import (
+    answers,
+    is_plain,
+    print_drawing,
+    print_json,
+    print_source,
+    print_wrapped,
+)
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.library.data import known, names, names_with, nearest, suite_rows
@@ -148,6 +155,14 @@ def list_(
     if coloured and others:
         console.print()
     _print_groups(console, ("name", "title", ">cells", ">solutions"), others)
+    if group is None:
+        console.print()
+        print_wrapped(
+            console,
+            "A group makes the list shorter, as in `kaleido list standard`, and so does "
+            "--difficulty N. The names today, random and new-3-42 (level 3, number 42) deal a "
+            "board.",
+        )
 
 
 def _names(group: str | None) -> Sequence[str]:
