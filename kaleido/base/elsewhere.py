@@ -18,7 +18,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "board boards puzzle puzzles name names pattern patterns input file path"
         ),
         "pieces": "set",
-        "group": "pieces category family collection",
+        "group": "category family collection",
         "number": "limit max count first top",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "steps watch": "callback debug trace v verbose moves",
@@ -139,6 +139,11 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "position": "completable possible solvable",
         "--help": "docs kaleido man manual tutorial usage",
     },
+    "rate": {"batch rate BOARDS": "all"},
+    "hint": {"solve PUZZLE --lay": "all"},
+    "show": {"list": "all"},
+    "count": {"count": "all"},
+    "list": {"list": "all"},
     "value": {
         "today": "daily",
         "paper": "author original singh",
@@ -164,8 +169,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 
 Options are those of commands, with a value after =, and the arguments of functions. Attributes are
 ways to them from the value, or from the place of an @. Of several, those are meant that a command,
-a function or a class has. Packages have columns of their own, for functions. For values that we do
-not have, such as other solvers and suffixes of files, the column names a command.
+a function or a class has. Packages have columns of their own, for functions, and so have commands
+where a word means something else. For values that we do not have, such as other solvers and
+suffixes of files, the column names a command.
 """
 
 
