@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
@@ -90,13 +90,18 @@ def check(pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Pl
     (<Faults: none, the solution is right>, True)
     """
     puzzle = as_puzzle(pattern)
-    if isinstance(solution, Answer):
-        solution = solution.solution or ()
-    placements = solution.placements if isinstance(solution, Solution) else solution
+    placements = _placements_of(solution)
     expected = "a solution: an Answer, a Solution or placements"
-    kinds = () if isinstance(placements, str) else Iterable
+    kinds = () if isinstance(placements, str | Mapping) else Iterable
     check_type(placements, kinds, expected, SolutionError)
     return Faults(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
+
+
+def _placements_of(given: Any) -> Any:
+    """Return the placements of an answer or a solution; any other value as it is."""
+    if isinstance(given, Answer):
+        given = given.solution or ()
+    return given.placements if isinstance(given, Solution) else given
 
 
 @checked_arguments
@@ -220,7 +225,7 @@ class Position(Solvable):
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A name, a file, rows or a `Puzzle`, as in ``Position("car")``.
-    placements : Placement, str or iterable of these, optional
+    placements : Placement, str or iterable of these, Solution or Answer, optional
         The pieces in a list, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
@@ -249,13 +254,14 @@ class Position(Solvable):
     def __init__(
         self,
         puzzle: Puzzle | Board | str | Sequence[str],
-        placements: Iterable[Placement | str] | Placement | str = (),
+        placements: Iterable[Placement | str] | Placement | str | Answer | Solution = (),
     ) -> None:
         known = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
         state = known.state
         # A single text must not be read letter by letter.
-        placements = [placements] if isinstance(placements, str | Placement) else placements
-        for placement in placements:
+        if isinstance(placements, str | Placement):
+            placements = [placements]
+        for placement in _placements_of(placements):
             state = lay(state, _read(placement, state))
         state = state.refuted(in_pairs=True)
         self.__dict__.update(puzzle=known, problem=known.problem, state=state)

@@ -95,6 +95,11 @@ def test_a_method_that_is_taken_for_its_result_names_the_call(label):
     assert not hasattr(public()[label], "__array__")
 
 
+def test_a_solution_is_laid_on_a_board():
+    for solution in (ANSWER, ANSWER.solution, ANSWER.moves):
+        assert kaleido.Position("car", solution).check() == ()
+
+
 def test_an_attribute_of_the_result_is_named():
     for attribute, name in (("hint", "sentence"), ("count", "symmetric"), ("solve", "status")):
         with pytest.raises(AttributeError, match=rf"mean '{attribute}\(\).{name}'"):
