@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from kaleido.base.arguments import option_values
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
@@ -137,6 +138,9 @@ class HelpfulCommand(_Helpful):
             extra = self.make_parser(ctx).parse_args([*given_words])[1]
             if extra and not self._arguments():
                 self.refuse_value(ctx, extra[0])
+                is_free = not (named_path(extra[0]) or "difficulty" in option_values(extra[0]))
+                if is_free and missing.param and missing.param.metavar == "DIR":
+                    ctx.fail(f"{quote(extra[0])} goes with an option: -o {extra[0]}")
                 self._refuse_rest(ctx, extra)
             raise
         if ctx.resilient_parsing:

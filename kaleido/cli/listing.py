@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from rich.console import Console
 
+from kaleido.base.arguments import option_values
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.base.text import both, either, plural, quote
+from kaleido.base.text import both, either, ends_of, plural, quote
 from kaleido.cli import options
 from kaleido.cli.console import (
     answers,
@@ -182,8 +183,9 @@ def _names(group: str | None) -> Sequence[str]:
             raise PatternError(
                 f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"
             )
-        if group.strip().isdecimal():
-            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {group}?")
+        is_level = all(map(str.isdecimal, ends_of(group.strip())))
+        if level := group if is_level else option_values(group).get("difficulty"):
+            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {level}?")
         if other := [each for each in meant_by(group.lower(), "command") if each != "list"]:
             raise PatternError(f"unknown group {quote(group)}: did you mean `kaleido {other[0]}`?")
         raise PatternError(
