@@ -115,6 +115,12 @@ class Method:
     def __call__(self, *args: Any, **given: Any) -> Any:  # noqa: D102
         return self._checked(*args, **given)
 
+    def __repr__(self) -> str:
+        return repr(self._checked)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # pickled by name, as a function is
+
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("_"):  # Python and libraries ask for protocols
             raise AttributeError(f"a method has no attribute {name!r}", name=name)

@@ -85,14 +85,16 @@ def test_an_answer_is_checked_as_its_solution_is():
     assert str(kaleido.check("car", [])).startswith("big wand (W) is missing\n")
 
 
-@pytest.mark.parametrize(
-    "label", [label for label, each in public().items() if isinstance(each, Method)]
-)
+METHODS = {label: each for label, each in public().items() if isinstance(each, Method)}
+
+
+@pytest.mark.parametrize("label", METHODS)
 def test_a_method_that_is_taken_for_its_result_names_the_call(label):
-    name = label.rpartition(".")[2]
+    method, name = METHODS[label], label.rpartition(".")[2]
     with pytest.raises(AttributeError, match=rf"^{name} is a method. Did you mean '{name}\((…)?\)"):
-        public()[label].solutions  # noqa: B018
-    assert not hasattr(public()[label], "__array__")
+        method.solutions  # noqa: B018
+    assert not hasattr(method, "__array__")
+    assert pickle.loads(pickle.dumps(method)) is method
 
 
 def test_a_solution_is_laid_on_a_board():
