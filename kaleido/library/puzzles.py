@@ -14,7 +14,7 @@ from kaleido.base.contract import Difficulty, Keywords, Natural, Plain, Positive
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
 from kaleido.base.text import both, plural, quote, split_names, unknown
-from kaleido.library.data import data_folder, names, names_in, nearest, shipped_text
+from kaleido.library.data import data_folder, known, names, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set, set_names
 from kaleido.model.board import HOLE, Board, Text
 from kaleido.model.board_text import TIMES, short_form, split_text
@@ -263,9 +263,15 @@ def read_pattern(text: str, wrap: str = "") -> Pattern:
         return Pattern.parse(text, wrap)
     except PatternError:
         lines = [line.strip() for line in text.splitlines() if line.strip() and line[0] != "#"]
-        if not lines or len(lines) == ROWS or not all(map(NAME.fullmatch, lines)):
+        words = re.findall(r"[^\s,;]+", " ".join(lines))
+        are_several = words != lines and any(known(word, names()) for word in words)
+        is_named = words == lines != [] or are_several
+        if not is_named or len(lines) == ROWS or not all(map(NAME.fullmatch, words)):
             raise
-    raise PatternError(f"unknown name {quote(lines[0])}: {nearest(lines[0], names())}")
+    if are_several:
+        expected = "each goes on a line of its own, for `kaleido batch`"
+        raise PatternError(f"{quote(text.strip())} names several boards: {expected}")
+    raise PatternError(f"unknown name {quote(words[0])}: {nearest(words[0], names())}")
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

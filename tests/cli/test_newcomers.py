@@ -26,6 +26,7 @@ def folder(tmp_path, monkeypatch):
     rows = "xrxrxrxr\nrxrxrxrx\n" * 4
     (tmp_path / "several.txt").write_text(f"{rows}\n{rows}\ntwelve\n")
     (tmp_path / "names.txt").write_text("2026-05-31\nbuterfly\ncar\n")
+    (tmp_path / "two.txt").write_text("car, star\n")
     (tmp_path / "misspelt.txt").write_text("buterfly\nyatch\n")
     (tmp_path / "half.txt").write_text("...W....\n" * 8)
     (tmp_path / "sketch.txt").write_text(rows.replace("rx", "r?"))
@@ -512,6 +513,7 @@ def folder(tmp_path, monkeypatch):
         ("generate 5 -o out", "'5' goes with an option: -n 5; see"),
         ("solve .", "'.' is a folder, expected a file: `kaleido batch` takes all boards in it"),
         ("bench names.txt", "'buterfly': did you mean butterfly? (in 'board 2' of 'names.txt')"),
+        ("count two.txt", "'car, star' names several boards: each goes on a line of its own, for"),
         ("count misspelt.txt", "'buterfly': did you mean butterfly? (in 'misspelt.txt')"),
         ("hint car --level 2", "'--level': did you mean --step where|piece|place?; see"),
         ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`? solve, so"),
@@ -542,7 +544,7 @@ def test_a_mistake_is_one_line(error_of, folder, command, wanted):
         "drawn.txt",
         "boards.csv",
     }
-    own |= {"several.txt", "sketch.txt", "half.txt", "names.txt", "misspelt.txt"}
+    own |= {"several.txt", "sketch.txt", "half.txt", "names.txt", "misspelt.txt", "two.txt"}
     assert left == own
 
 
