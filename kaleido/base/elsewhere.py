@@ -147,6 +147,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
     "show": {"list": "all"},
     "count": {"count": "all all-solutions"},
     "list": {"list": "all"},
+    "pieces": {"pieces": "list"},
+    "suite": {"suite": "list"},
     "value": {
         "today": "daily",
         "paper": "author original singh",

@@ -385,6 +385,7 @@ class Commands(HelpfulGroup):
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
                 or meant_by(name.lower(), "command")
+                or _about_names(name)
                 or similar(name, names, SHOWN)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
             )
@@ -393,6 +394,15 @@ class Commands(HelpfulGroup):
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
+
+
+def _about_names(name: str) -> list[str]:
+    """Return the commands that show a group of boards, or a set of pieces, of some name."""
+    from kaleido.cli.listing import groups  # it takes long to load
+    from kaleido.library.piece_sets import set_names
+
+    shown = {"list": name in groups(), "pieces": name in set_names()}
+    return [f"{command} {name}" for command in filter(shown.get, shown)]
 
 
 def _summary(name: str) -> str:
