@@ -19,7 +19,7 @@ def packages():
 def methods(kind):
     """Yield what a class can be asked, and the class itself unless it is a value of many fields."""
     for name, held in inspect.getmembers_static(kind):
-        function = getattr(held, "__func__", held)
+        function = inspect.unwrap(getattr(held, "__func__", held))
         if name[0] == "_" or not inspect.isfunction(function):
             continue
         if function.__module__.startswith("kaleido"):

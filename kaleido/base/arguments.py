@@ -7,7 +7,7 @@ import typing
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sized
 from dataclasses import fields
 from datetime import date
-from functools import wraps
+from functools import update_wrapper, wraps
 from importlib import import_module
 from inspect import CO_VARKEYWORDS, Parameter, getdoc, isgeneratorfunction, signature, unwrap
 from numbers import Integral, Real
@@ -16,7 +16,7 @@ from pathlib import Path
 from types import EllipsisType, FunctionType, GeneratorType, NoneType, SimpleNamespace
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, Union, get_args, get_origin
 
-from kaleido.base.attributes import homes, meant_in, nearest_name, way_to
+from kaleido.base.attributes import homes, meant_in, names_attributes, nearest_name, way_to
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import (
     ArgumentsError,
@@ -59,7 +59,8 @@ def checked_arguments(called: Called) -> Called:
         for name, held in list(vars(called).items()):
             if name == "__init__" or name[0] != "_":
                 if isinstance(held, FunctionType):
-                    setattr(called, name, _checked(held))
+                    is_method = name[0] != "_" and names_attributes(called)
+                    setattr(called, name, Method(held) if is_method else _checked(held))
                 elif isinstance(held, classmethod | staticmethod):
                     setattr(called, name, type(held)(_checked(held.__func__)))
         return called
@@ -90,6 +91,46 @@ def _checked(function: Any) -> Any:
 
     vars(checked)["is_checked"] = True
     return checked
+
+
+class Method:
+    """A checked method of a class whose values name attributes: it names its result's, too.
+
+    Examples
+    --------
+    >>> from kaleido import Position
+    >>> Position("car").hint.sentence
+    Traceback (most recent call last):
+    ...
+    kaleido.base.errors.MisspeltNameError: hint is a method. Did you mean 'hint().sentence'?
+    """
+
+    def __init__(self, function: Any) -> None:
+        update_wrapper(self, function)
+        self._checked = _checked(function)
+
+    def __get__(self, value: object, _: type) -> Any:
+        return self if value is None else types.MethodType(self, value)
+
+    def __call__(self, *args: Any, **given: Any) -> Any:  # noqa: D102
+        return self._checked(*args, **given)
+
+    def __repr__(self) -> str:
+        return repr(self._checked)
+
+    def __reduce__(self) -> str:
+        return self.__qualname__  # pickled by name, as a function is
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("_"):  # Python and libraries ask for protocols
+            raise AttributeError(f"a method has no attribute {name!r}", name=name)
+        function = self._checked
+        _, *taken = signature(function).parameters.values()
+        given = "…" if any(each.default is Parameter.empty for each in taken) else ""
+        call, kind = f"{function.__name__}({given})", _result(function)
+        meant = way_to(kind, name, call) if isinstance(kind, type) else ""
+        said = f"{function.__name__} is a method. Did you mean {meant or call!r}?"
+        raise MisspeltNameError(said, name=name)
 
 
 def _watched(

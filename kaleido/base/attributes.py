@@ -42,6 +42,11 @@ def named_attributes(owner: Owner) -> Owner:
     return owner
 
 
+def names_attributes(owner: type) -> bool:
+    """Return whether the values of a class do that."""
+    return getattr(owner, "__getattr__", None) is _attribute
+
+
 _set = vars(type)["__setattr__"]  # type checkers need not know of it
 
 

@@ -18,7 +18,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
             "board boards puzzle puzzles name names pattern patterns input file path"
         ),
         "pieces": "set",
-        "group": "pieces category family collection",
+        "group": "category family collection",
         "number": "limit max count first top",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "steps watch": "callback debug trace v verbose moves",
@@ -33,6 +33,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "use=-PIECE": "missing lost lose omit except exclude",
         "without": "holes hole block except exclude",
         "difficulties": "difficulty level stars",
+        "difficulty=1..2": "easy",
+        "difficulty=4..5": "difficult hard",
         "step": "level stage",
         "text": "letters initials",
         "no_color": "color colour plain",
@@ -127,18 +129,26 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "list": "boards examples find gallery ls patterns puzzles",
         "show": "cat describe display edges info islands view",
         "plot": "chart draw figure graph image picture png render svg",
-        "solutions": "all enumerate solve-all",
+        "solutions": "all all-solutions enumerate solve-all",
         "booklet": "pdf print worksheet worksheets",
-        "generate": "create deal new random",
+        "generate": "create deal new",
         "bench": "benchmark compare evaluate",
         "read": "photo scan",
-        "solve today": "daily",
+        "solve today": "daily today",
+        "solve random": "random",
         "solve --help": "algorithms heuristics rules strategies",
-        "hint": "explain why",
+        "hint": "explain why next",
         "why": "explain proof reason",
         "position": "completable possible solvable",
         "--help": "docs kaleido man manual tutorial usage",
     },
+    "rate": {"batch rate BOARDS": "all"},
+    "hint": {"solve PUZZLE --lay": "all"},
+    "show": {"list": "all"},
+    "count": {"count": "all all-solutions"},
+    "list": {"list": "all"},
+    "pieces": {"pieces": "list"},
+    "suite": {"suite": "list"},
     "value": {
         "today": "daily",
         "paper": "author original singh",
@@ -164,8 +174,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 
 Options are those of commands, with a value after =, and the arguments of functions. Attributes are
 ways to them from the value, or from the place of an @. Of several, those are meant that a command,
-a function or a class has. Packages have columns of their own, for functions. For values that we do
-not have, such as other solvers and suffixes of files, the column names a command.
+a function or a class has. Packages have columns of their own, for functions, and so have commands
+where a word means something else. For values that we do not have, such as other solvers and
+suffixes of files, the column names a command.
 """
 
 

@@ -25,6 +25,8 @@ from kaleido.heuristics.makers import make_any_strategy
 from kaleido.heuristics.registry import DEFAULT
 from kaleido.hints.facts import Facts
 from kaleido.hints.rating import Rating
+from kaleido.library.data import named_path
+from kaleido.library.patterns import members
 from kaleido.library.piece_sets import find_set
 from kaleido.library.puzzles import parts_of
 from kaleido.model.board import Board, BoardForm
@@ -319,7 +321,9 @@ def make_verb(
     options = {"strategy": strategy, "seed": seed, "max_nodes": max_nodes, "timeout": timeout}
     options |= {"max_memory": max_memory, "pieces": pieces}
     if name not in VERBS:
-        raise OptionError(unknown("verb", name, VERBS))
+        is_board = named_path(name) or members(name)
+        first = f"; one goes before {quote(name)}" if is_board else ""
+        raise OptionError(f"{unknown('verb', name, VERBS)}{first}")
     given = {option: value for option, value in options.items() if value is not None}
     takes = {each: {field.name for field in fields(VERBS[each])} for each in VERBS}
     for option in given.keys() - takes[name]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import click
 
+from kaleido.base.arguments import option_values
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
 from kaleido.base.files import find_path
@@ -137,6 +138,9 @@ class HelpfulCommand(_Helpful):
             extra = self.make_parser(ctx).parse_args([*given_words])[1]
             if extra and not self._arguments():
                 self.refuse_value(ctx, extra[0])
+                is_free = not (named_path(extra[0]) or "difficulty" in option_values(extra[0]))
+                if is_free and missing.param and missing.param.metavar == "DIR":
+                    ctx.fail(f"{quote(extra[0])} goes with an option: -o {extra[0]}")
                 self._refuse_rest(ctx, extra)
             raise
         if ctx.resilient_parsing:
@@ -381,6 +385,7 @@ class Commands(HelpfulGroup):
             meant = (
                 [flag for flag in options if flag == f"--{name}"]
                 or meant_by(name.lower(), "command")
+                or _about_names(name)
                 or similar(name, names, SHOWN)
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
             )
@@ -389,6 +394,15 @@ class Commands(HelpfulGroup):
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)
+
+
+def _about_names(name: str) -> list[str]:
+    """Return the commands that show a group of boards, or a set of pieces, of some name."""
+    from kaleido.cli.listing import groups  # it takes long to load
+    from kaleido.library.piece_sets import set_names
+
+    shown = {"list": name in groups(), "pieces": name in set_names()}
+    return [f"{command} {name}" for command in filter(shown.get, shown)]
 
 
 def _summary(name: str) -> str:

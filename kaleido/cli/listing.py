@@ -11,12 +11,20 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from rich.console import Console
 
+from kaleido.base.arguments import option_values
 from kaleido.base.bounds import NUMBER, POSITIVE, SEED
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import OptionError, PatternError
-from kaleido.base.text import both, either, plural, quote
+from kaleido.base.text import both, either, ends_of, plural, quote
 from kaleido.cli import options
-from kaleido.cli.console import answers, is_plain, print_drawing, print_json, print_source
+from kaleido.cli.console import (
+    answers,
+    is_plain,
+    print_drawing,
+    print_json,
+    print_source,
+    print_wrapped,
+)
 from kaleido.cli.parameters import argument, names_of, option, within
 from kaleido.cli.polyominoes import print_shapes
 from kaleido.library.data import known, names, names_with, nearest, suite_rows
@@ -148,6 +156,14 @@ def list_(
     if coloured and others:
         console.print()
     _print_groups(console, ("name", "title", ">cells", ">solutions"), others)
+    if group is None:
+        console.print()
+        print_wrapped(
+            console,
+            "A group makes the list shorter, as in `kaleido list standard`, and so does "
+            "--difficulty N. The names today, random and new-3-42 (level 3, number 42) deal a "
+            "board.",
+        )
 
 
 def _names(group: str | None) -> Sequence[str]:
@@ -167,8 +183,9 @@ def _names(group: str | None) -> Sequence[str]:
             raise PatternError(
                 f"{quote(group)} is a family of the suite: `kaleido suite --family {group}`"
             )
-        if group.strip().isdecimal():
-            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {group}?")
+        is_level = all(map(str.isdecimal, ends_of(group.strip())))
+        if level := group if is_level else option_values(group).get("difficulty"):
+            raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {level}?")
         if other := [each for each in meant_by(group.lower(), "command") if each != "list"]:
             raise PatternError(f"unknown group {quote(group)}: did you mean `kaleido {other[0]}`?")
         raise PatternError(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from kaleido.base.bounds import MAX_MEMORY, NODES, SECONDS, SEED, WORKERS
 from kaleido.base.errors import OptionError
-from kaleido.cli.parameters import STRATEGIES, memory, names_of, option, within
+from kaleido.cli.parameters import STRATEGIES, memory, names_of, option, reading, within
 from kaleido.search.symmetry import UpTo
 
 DEFAULT_MEMORY = f"{MAX_MEMORY // 10**9}GB"
@@ -121,8 +121,23 @@ UpToTurns = Annotated[
     bool, option("--up-to-turns", "Treat turned and shifted solutions as one, not mirrored ones.")
 ]
 AsJson = Annotated[bool, option("--json", "Print the answer as JSON.")]
+
+
+def difficulty(text: str) -> str:
+    """Return the text of a difficulty, or raise an `OptionError`."""
+    from kaleido.designing.target import parse_difficulty  # it takes long to load
+
+    parse_difficulty(text)
+    return text
+
+
 Difficulty = Annotated[
-    str | None, option("--difficulty N or A..B", "The difficulty from 1 to 5, or a range of it.")
+    str | None,
+    option(
+        "--difficulty N or A..B",
+        "The difficulty from 1 to 5, or a range of it.",
+        parser=reading(difficulty),
+    ),
 ]
 
 

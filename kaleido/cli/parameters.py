@@ -178,10 +178,15 @@ SETS = names_of("library:set_names", "library.generated_sets:lattice_set_names")
 # Kaleido's own parsers, because the messages of Click do not quote the value.
 def within(bounds: Bounds) -> Callable[[str], Any]:
     """Return a function that reads a number within bounds."""
+    return reading(bounds.read)
+
+
+def reading(read_text: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a function that reads a text, whose errors name the option."""
 
     def read(text: str) -> Any:
         try:
-            return bounds.read(text)
+            return read_text(text)
         except OptionError as problem:
             raise click.BadParameter(str(problem)) from None
 

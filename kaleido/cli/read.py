@@ -141,7 +141,7 @@ def _draw(reading: Reading) -> Text:
     """Draw the cells and, beside them, the certainty of each in percent."""
     from kaleido.draw.look import SHADES
 
-    text = Text(no_wrap=True)
+    text = Text(f"{' cells':27}confidence in percent\n", no_wrap=True)
     for row, confidences in zip(reading.rows, reading.confidence, strict=True):
         for letter in row:
             shade = SHADES.get(letter)

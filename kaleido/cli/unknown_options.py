@@ -11,7 +11,7 @@ from kaleido.base.arguments import option_values, options_called
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.text import both, either, plural, similar
 from kaleido.cli.commands import ANYWHERE
-from kaleido.library.data import SHOWN, named_path
+from kaleido.library.data import SHOWN, known, named_path, names
 
 MANY = 5  # commands that a message names
 
@@ -65,7 +65,7 @@ class UnknownOption:
 
         if not self._about or any(map(named_path, self.words[1:])):
             return ""
-        if named_path(self._name) or is_ruled(self._name):
+        if known(self._name, names()) or is_ruled(self._name):
             return f"`{self.context.command_path} {self._name}` takes the board of that name"
         is_group = _taking(self.context.command, self._name, click.Argument)
         way = f"`{self.context.command_path} {self._name}` takes the group of that name"
@@ -145,7 +145,8 @@ class UnknownOption:
     @property
     def _called(self) -> tuple[str, ...]:
         """The name, and the commands that are called so elsewhere."""
-        return self._name, *meant_by(self._name.lower(), "command")
+        word, here = self._name.lower(), str(self.context.info_name)
+        return self._name, *(meant_by(word, here) or meant_by(word, "command"))
 
     @cached_property
     def _options(self) -> list[str]:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass, replace
 
-from kaleido.base.arguments import checked_arguments
+from kaleido.base.arguments import checked_arguments, option_values
 from kaleido.base.bounds import SOLUTIONS
 from kaleido.base.errors import OptionError, TooLargeError
 from kaleido.base.text import ends_of, quote
@@ -197,8 +197,9 @@ def parse_difficulty(text: str) -> tuple[int, int]:
         lowest, highest = map(int, ends_of(text))
         Target(difficulties=(lowest, highest))
     except ValueError:
+        meant = option_values(text).get("difficulty")
         raise OptionError(
             f"{quote(text)} is not a difficulty: expected 1 to {MAX_DIFFICULTY}, or a range such "
-            "as 2..4"
+            f"as 2..4{f'; did you mean {meant}?' if meant else ''}"
         ) from None
     return lowest, highest

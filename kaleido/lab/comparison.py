@@ -139,8 +139,8 @@ def _records(records: Iterable[Mapping[str, Any]], where: str) -> list[Run]:
     return found
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 @dataclass(frozen=True, repr=False)
 class Comparison(Sequence[Run]):
     """Runs of several strategies on several patterns: a sequence of `Run`, which shows its summary.

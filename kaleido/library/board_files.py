@@ -9,10 +9,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kaleido.base.errors import PatternError
+from kaleido.base.errors import KaleidoError, PatternError
 from kaleido.base.files import find_path, parse_file, read_text
 from kaleido.base.text import escaped, free_name, quote, quote_path
 from kaleido.library.data import known, names, nearest
+from kaleido.library.puzzles import NAME, read_pattern
+from kaleido.library.ruled_names import ruled_text
 from kaleido.model.pattern import Pattern
 from kaleido.model.written import FIELDS
 
@@ -42,8 +44,9 @@ def is_one(lines: Iterable[str]) -> bool:
     first = next(rows, "")
     if first.startswith("{") or _columns(first):
         return False
-    is_board = first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) or known(first, names())
-    return not is_board or next(rows, None) is None
+    if first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) or known(first, names()):
+        return next(rows, None) is None
+    return not (NAME.fullmatch(first) and any(known(row, names()) for row in rows))
 
 
 def holds_several(path: Path) -> bool:
@@ -66,9 +69,15 @@ def boards_of(file: str, lines: Callable[[], Iterable[str]]) -> Iterator[tuple[s
 
 
 def _meant(line: str) -> str:
-    """Return the rows on a line, or the text of the pattern or the puzzle that it names."""
-    name = "" if "/" in line else known(line, names())
-    return names()[name].read_text(encoding="utf-8") if name else line
+    """Return the rows on a line, or the text of the board that it names."""
+    if "/" in line:
+        return line
+    if name := known(line, names()):
+        return names()[name].read_text(encoding="utf-8")
+    try:
+        return ruled_text(line) or line
+    except KaleidoError:
+        return line  # its reader says that it is no board
 
 
 def _json_lines(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -151,17 +160,17 @@ def read_boards(path: Path) -> dict[str, Pattern]:
         files = sorted(path.glob("*.txt"))
         if not files:
             raise PatternError(f"no pattern file (*.txt) in {name}")
-        return {file.stem: parse_file(file, Pattern.parse, PatternError) for file in files}
+        return {file.stem: parse_file(file, read_pattern, PatternError) for file in files}
     text = read_text(path, PatternError, MAX_BYTES)
     lines = partial(text.splitlines, keepends=True)
     if not text.strip():
         raise PatternError(f"there is no board in {name}")
     if is_one(lines()):
-        return {path.stem: parse_file(path, Pattern.parse, PatternError)}
+        return {path.stem: parse_file(path, read_pattern, PatternError)}
     boards: dict[str, Pattern] = {}
     for board, rows in boards_of(str(path), lines):
         try:
-            boards[free_name(board, boards)] = Pattern.parse(rows)
+            boards[free_name(board, boards)] = read_pattern(rows)
         except PatternError as error:
             raise PatternError(f"{error} (in {quote(f'board {board}', 80)} of {name})") from None
     if not boards:

@@ -14,14 +14,14 @@ from kaleido.base.contract import Difficulty, Keywords, Natural, Plain, Positive
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import find_path, parse_file
 from kaleido.base.text import both, plural, quote, split_names, unknown
-from kaleido.library.data import data_folder, names_in, nearest, shipped_text
+from kaleido.library.data import data_folder, known, names, names_in, nearest, shipped_text
 from kaleido.library.piece_sets import find_set, set_names
 from kaleido.model.board import HOLE, Board, Text
 from kaleido.model.board_text import TIMES, short_form, split_text
 from kaleido.model.difficulty import MAX_DIFFICULTY
 from kaleido.model.lattices.lattice import PLAIN
 from kaleido.model.names import chosen_pieces
-from kaleido.model.pattern import Pattern
+from kaleido.model.pattern import ROWS, Pattern
 from kaleido.model.piece import Rule
 from kaleido.model.piece_set import CLASSIC, PieceSet
 
@@ -52,6 +52,7 @@ Parsed = TypeVar("Parsed")
 
 Wrap = Annotated[str, Keywords(enum=["", "columns", "rows", "both"]), "The sides that are joined."]
 
+NAME = re.compile(r"(?i)(?=.*[^xryb1-4])([a-z]|\d+-)[\w-]*")  # rather than the row of a pattern
 _OPEN = re.compile(rf"(\d{{1,9}}){TIMES}N")
 _HEADERS = ("group", "pieces", "begin", "solutions", "calendar", "use")
 
@@ -245,7 +246,32 @@ def parts_of(
         is_named = pieces is not None and every.name in set_names()
         hint = f" (`kaleido pieces {every.name}` shows them)" if is_named else ""
         raise PieceError(f"{problem}{hint}") from None
-    return Pattern.parse(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen
+    return read_pattern(text, wrap) if pieces is None else sized_board(text, chosen, wrap), chosen
+
+
+def read_pattern(text: str, wrap: str = "") -> Pattern:
+    """Read a pattern as `Pattern.parse` does, but take words for misspelt names.
+
+    Examples
+    --------
+    >>> read_pattern("buterfly")
+    Traceback (most recent call last):
+    ...
+    kaleido.base.errors.PatternError: unknown name 'buterfly': did you mean butterfly?
+    """
+    try:
+        return Pattern.parse(text, wrap)
+    except PatternError:
+        lines = [line.strip() for line in text.splitlines() if line.strip() and line[0] != "#"]
+        words = re.findall(r"[^\s,;]+", " ".join(lines))
+        are_several = words != lines and any(known(word, names()) for word in words)
+        is_named = words == lines != [] or are_several
+        if not is_named or len(lines) == ROWS or not all(map(NAME.fullmatch, words)):
+            raise
+    if are_several:
+        expected = "each goes on a line of its own, for `kaleido batch`"
+        raise PatternError(f"{quote(text.strip())} names several boards: {expected}")
+    raise PatternError(f"unknown name {quote(words[0])}: {nearest(words[0], names())}")
 
 
 def sized_board(text: str, pieces: PieceSet, wrap: str = "") -> Board:

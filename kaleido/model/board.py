@@ -111,8 +111,8 @@ def check_headers(**headers: str) -> None:
             raise PatternError(f"{name} {quote(value)} is not one trimmed, printable line")
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 @dataclass(frozen=True, repr=False)
 class Board(Drawable, metaclass=NamedAttributes):
     """A board of any shape. Two boards are equal when their cells and joined sides are.

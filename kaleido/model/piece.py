@@ -210,8 +210,8 @@ def _copies(word: str, first: str, second: str | None) -> Rule:
     return Rule(least=least, most=most)
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 @dataclass(frozen=True)
 class Piece(Drawable):
     """A piece with its faces.

@@ -49,8 +49,8 @@ USE = {"all": "all pieces must be used", "some": "pieces may be left over"}
 """The choices for how many of the pieces a solution needs, explained in words."""
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 @dataclass(frozen=True, repr=False)
 class PieceSet:
     """Pieces in a fixed order, and the rules for using them.

@@ -68,6 +68,9 @@ def open_door(
             if strategy_name(text) in STRATEGIES or re.search(r"\.py(:|$)", text):
                 raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}") from None
             raise
+    if path.is_dir():
+        every = "`kaleido batch` takes all boards in it"
+        raise PatternError(f"{quote_path(path)} is a folder, expected a file: {every}")
     if path.suffix == ".py":
         raise PatternError(f"{quote_path(path)} is a strategy, expected {EXPECTED}")
     if is_image(path):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from kaleido.base.arguments import check_type, checked_arguments
+from kaleido.base.attributes import named_attributes
 from kaleido.base.bounds import MAX_MEMORY
 from kaleido.base.errors import PlacingError, SolutionError
 from kaleido.base.text import plural, shown
@@ -62,9 +63,18 @@ def rate(
     return rate_problem(problem, CountLimits.within(max_memory), report)
 
 
-def check(
-    pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Placement]
-) -> tuple[str, ...]:
+@named_attributes
+class Faults(tuple[str, ...]):
+    """The faults of a solution, a line for each; none if it is right, which it then says."""
+
+    def __str__(self) -> str:
+        return "\n".join(self) or "right: the solution has no faults"
+
+    def __repr__(self) -> str:
+        return f"<Faults: {'; '.join(self) or 'none, the solution is right'}>"
+
+
+def check(pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Placement]) -> Faults:
     """Return the faults of a solution, one line for each; empty if it is right.
 
     The solution of an answer, its placements, and placements from elsewhere are checked alike.
@@ -77,16 +87,21 @@ def check(
     >>> puzzle = Puzzle("car")
     >>> solution = puzzle.solve().solution
     >>> puzzle.check(solution.placements), len(check("car", solution.placements[1:])) > 0
-    ((), True)
+    (<Faults: none, the solution is right>, True)
     """
     puzzle = as_puzzle(pattern)
-    if isinstance(solution, Answer):
-        solution = solution.solution or ()
-    placements = solution.placements if isinstance(solution, Solution) else solution
+    placements = _placements_of(solution)
     expected = "a solution: an Answer, a Solution or placements"
-    kinds = () if isinstance(placements, str) else Iterable
+    kinds = () if isinstance(placements, str | Mapping) else Iterable
     check_type(placements, kinds, expected, SolutionError)
-    return tuple(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
+    return Faults(find_faults(puzzle.pattern, tuple(placements), puzzle.pieces))
+
+
+def _placements_of(given: Any) -> Any:
+    """Return the placements of an answer or a solution; any other value as it is."""
+    if isinstance(given, Answer):
+        given = given.solution or ()
+    return given.placements if isinstance(given, Solution) else given
 
 
 @checked_arguments
@@ -138,7 +153,7 @@ class Puzzle(Solvable):
         """Rate the difficulty, from 1 to 5; see `kaleido.rate`."""
         return rate(self, max_memory=max_memory, report=report)
 
-    def check(self, solution: Answer | Solution | Iterable[Placement]) -> tuple[str, ...]:
+    def check(self, solution: Answer | Solution | Iterable[Placement]) -> Faults:
         """Return the faults of a solution; see `kaleido.check`."""
         return check(self, solution)
 
@@ -210,7 +225,7 @@ class Position(Solvable):
     ----------
     puzzle : Puzzle, Board, str or sequence of str
         A name, a file, rows or a `Puzzle`, as in ``Position("car")``.
-    placements : Placement, str or iterable of these, optional
+    placements : Placement, str or iterable of these, Solution or Answer, optional
         The pieces in a list, each as for `push`. The errors are those of `Puzzle` and `push`.
 
     Examples
@@ -239,13 +254,14 @@ class Position(Solvable):
     def __init__(
         self,
         puzzle: Puzzle | Board | str | Sequence[str],
-        placements: Iterable[Placement | str] | Placement | str = (),
+        placements: Iterable[Placement | str] | Placement | str | Answer | Solution = (),
     ) -> None:
         known = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
         state = known.state
         # A single text must not be read letter by letter.
-        placements = [placements] if isinstance(placements, str | Placement) else placements
-        for placement in placements:
+        if isinstance(placements, str | Placement):
+            placements = [placements]
+        for placement in _placements_of(placements):
             state = lay(state, _read(placement, state))
         state = state.refuted(in_pairs=True)
         self.__dict__.update(puzzle=known, problem=known.problem, state=state)
@@ -382,7 +398,7 @@ class Position(Solvable):
             hold = after.count(max_memory=max_memory, report=report).solutions
         return found, hold
 
-    def check(self) -> tuple[str, ...]:
+    def check(self) -> Faults:
         """Return the faults of the position as a solution, one line for each."""
         return self.puzzle.check(self.problem.placements(self.state.path))
 

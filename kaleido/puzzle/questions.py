@@ -238,7 +238,7 @@ def count(
 def sample(
     pattern: PuzzleLike | State,
     n: int,
-    seed: int = 0,
+    seed: int | None = None,
     *,
     pieces: SetLike | None = None,
     up_to_symmetry: UpTo = False,
@@ -252,7 +252,8 @@ def sample(
     n : int
         The number of solutions. The result is empty if there is no solution.
     seed : int, optional
-        The seed: the same one gives the same solutions.
+        The seed, by default 0: the same one gives the same solutions. The board ``random`` is dealt
+        by it, too, if it is given.
     up_to_symmetry : bool or "turns", optional
         Whether each class of solutions that symmetries map to each other is as likely as any other,
         instead of each solution; a class is always shown by the same solution. With "turns",
@@ -267,8 +268,8 @@ def sample(
     """
     from kaleido.counting import CountLimits, sample_solutions
 
-    start, limits = as_state(pattern, pieces), CountLimits.within(max_memory)
-    times, source = NUMBER.whole(n, "n"), Random(SEED.whole(seed, "seed"))
+    start, limits = as_state(pattern, pieces, seed), CountLimits.within(max_memory)
+    times, source = NUMBER.whole(n, "n"), Random(SEED.whole(0 if seed is None else seed, "seed"))
     paths = sample_solutions(start, times, source, limits, report, up_to_symmetry=up_to_symmetry)
     return [_solution(start.problem, path) for path in paths]
 
@@ -307,8 +308,8 @@ def hint(
     return Adviser(start.problem).hint(start, timeout)
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 class Solvable(Drawable, metaclass=NamedAttributes):
     """The questions to a puzzle and to any `Position` of it: its solutions, hints and proofs.
 
@@ -373,7 +374,7 @@ class Solvable(Drawable, metaclass=NamedAttributes):
     def sample(
         self,
         n: int,
-        seed: int = 0,
+        seed: int | None = None,
         *,
         up_to_symmetry: UpTo = False,
         max_memory: int = MAX_MEMORY,

@@ -62,8 +62,8 @@ class RecordedStep(NamedTuple):
     parent: int | None
 
 
-@named_attributes
 @checked_arguments
+@named_attributes
 @dataclass(frozen=True, eq=False, repr=False)
 class Recording(Captioned):
     """A search from start to end; a notebook shows its fullest board and how it ended.

@@ -271,7 +271,7 @@ def test_a_line_of_a_text_may_be_a_name(capsys, tmp_path):
         assert named_pattern("twelve").text in found
         assert len(found) == 3
         assert "3 solved, 1 error; the first error: " in err
-        assert "unknown letter 'n' at row 1" in err
+        assert "unknown name 'nothing'" in err
 
 
 # Errors are records

@@ -25,6 +25,9 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "boards.csv").write_text(f"Name, Board\nfirst,{board}\nsecond,{board}\n")
     rows = "xrxrxrxr\nrxrxrxrx\n" * 4
     (tmp_path / "several.txt").write_text(f"{rows}\n{rows}\ntwelve\n")
+    (tmp_path / "names.txt").write_text("2026-05-31\nbuterfly\ncar\n")
+    (tmp_path / "two.txt").write_text("car, star\n")
+    (tmp_path / "misspelt.txt").write_text("buterfly\nyatch\n")
     (tmp_path / "half.txt").write_text("...W....\n" * 8)
     (tmp_path / "sketch.txt").write_text(rows.replace("rx", "r?"))
     monkeypatch.chdir(tmp_path)
@@ -150,7 +153,7 @@ def folder(tmp_path, monkeypatch):
             "solutions car --count",
             "'--count': did you mean --number or the command `kaleido count`",
         ),
-        ("list --all", "unknown option '--all'; see `kaleido list --help`"),
+        ("list --all", "'--all': `kaleido list` does that without an option"),
         ("list --group digits", "'--group': GROUP goes without it, as in `kaleido list GROUP`; s"),
         ("solve --puzzle car", "'--puzzle': PUZZLE goes without it, as in `kaleido solve PUZZLE`"),
         ("solve --random", "'--random': `kaleido solve random` takes the board of that name; see"),
@@ -498,10 +501,25 @@ def folder(tmp_path, monkeypatch):
         ("solve car --use -L --leave 4", "without colours; for these, --without CELLS blocks cel"),
         ("solve car --use -Q", "unknown piece 'Q': expected big wand (W), small"),
         ("solve car --use W,-L", "'-L': that piece is not among those that are used"),
-        ("hint car --all", "did you mean the command `kaleido solutions`?"),
+        ("hint car --all", "did you mean the command `kaleido solve PUZZLE --lay`?"),
+        ("rate --all", "did you mean the command `kaleido batch rate BOARDS`?"),
+        ("count --all", "'--all': `kaleido count` does that without an option"),
+        ("generate --difficulty hard", "a range such as 2..4; did you mean 4..5?; see"),
+        ("today", "No such command 'today'. Did you mean 'solve today'?"),
+        ("soma", "No such command 'soma'. Did you mean 'list soma' or 'pieces soma'?"),
+        ("pieces --list", "'--list': `kaleido pieces` does that without an option"),
+        ("list --easy", "unknown option '--easy': did you mean --difficulty 1..2?; see"),
+        ("list 1..2", "unknown group '1..2': did you mean --difficulty 1..2?"),
+        ("batch standard count", "expected solve, count, rate or read; one goes before 'standard'"),
+        ("generate boards", "'boards' goes with an option: -o boards; see"),
+        ("generate 5 -o out", "'5' goes with an option: -n 5; see"),
+        ("solve .", "'.' is a folder, expected a file: `kaleido batch` takes all boards in it"),
+        ("bench names.txt", "'buterfly': did you mean butterfly? (in 'board 2' of 'names.txt')"),
+        ("count two.txt", "'car, star' names several boards: each goes on a line of its own, for"),
+        ("count misspelt.txt", "'buterfly': did you mean butterfly? (in 'misspelt.txt')"),
         ("hint car --level 2", "'--level': did you mean --step where|piece|place?; see"),
-        ("list --pieces", "'--pieces': GROUP goes without it, as in `kaleido list GROUP`"),
-        ("list easy", "--difficulty N chooses patterns"),
+        ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`? solve, so"),
+        ("list easy", "unknown group 'easy': did you mean --difficulty 1..2?"),
         ("list soma --difficulty 1..3", "none of these patterns has difficulty 1..3"),
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),
         ("solve several.txt", "found 17 rows, expected 8: 'xrxrxrxr/rxrxrxrx/"),
@@ -528,7 +546,7 @@ def test_a_mistake_is_one_line(error_of, folder, command, wanted):
         "drawn.txt",
         "boards.csv",
     }
-    own |= {"several.txt", "sketch.txt", "half.txt"}
+    own |= {"several.txt", "sketch.txt", "half.txt", "names.txt", "misspelt.txt", "two.txt"}
     assert left == own
 
 
@@ -647,6 +665,11 @@ def test_help_is_a_command_too(output_of):
 def test_a_puzzle_is_solved_by_its_name_alone(output_of):
     assert "solved and verified" in output_of("solve kanoodle")
     assert "difficulty 3 of 5" in output_of("rate tetromino-tube")
+
+
+def test_the_whole_list_says_how_to_narrow_it(output_of):
+    for words, said in (("list", True), ("list soma", False), ("list --json", False)):
+        assert ("`kaleido list standard`" in output_of(words)) == said
 
 
 def test_colours_that_do_not_count_are_named(capsys):

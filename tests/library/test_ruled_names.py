@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from kaleido import Puzzle, compare, pattern_names, record, solve, suite
+from kaleido import Puzzle, compare, pattern_names, record, sample, solve, suite
 from kaleido.base.errors import OptionError, PatternError
 from kaleido.batch import BoardInputs
 from kaleido.cli import main
@@ -124,6 +124,7 @@ def test_a_seed_deals_the_same_random_board(capsys):
     title = solve("random", seed=3).pattern.title
     assert title != solve("random", seed=4).pattern.title
     assert record("random", seed=3).answer.pattern.title == title
+    assert sample("random", 1, seed=3)[0].pattern.title == title
     assert main(["solve", "random", "--seed", "3"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith(f"{title}\n")

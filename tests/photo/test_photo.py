@@ -341,7 +341,7 @@ def test_read_prints_and_writes(output_of, tmp_path):
     path = save(tmp_path, "a.png", board(STARSHIP, 20, 30))
     target = tmp_path / "pattern.txt"
     out = output_of("read", path, "-o", target)
-    assert " x  b  x  b  x  y  x  b " in out
+    assert "confidence in percent\n x  b  x  b  x  y  x  b " in out
     assert Pattern.parse(target.read_text()) == STARSHIP
     answer = json.loads(output_of("read", path, "--json"))
     assert answer["pattern"] == STARSHIP.text

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from exported import public
 
 import kaleido
 from kaleido import PatternError, PieceError, PlacingError, Puzzle, Status, export, named_pattern
+from kaleido.base.arguments import Method
 from kaleido.base.errors import SolutionError
 
 CAR = named_pattern("car")
@@ -79,6 +81,31 @@ def test_an_answer_is_checked_as_its_solution_is():
     assert kaleido.check("car", kaleido.solve("car", max_nodes=1)) != ()
     with pytest.raises(SolutionError, match="5 is an int, expected a solution"):
         kaleido.check("car", 5)
+    assert str(kaleido.check("car", ANSWER)) == "right: the solution has no faults"
+    assert str(kaleido.check("car", [])).startswith("big wand (W) is missing\n")
+
+
+METHODS = {label: each for label, each in public().items() if isinstance(each, Method)}
+
+
+@pytest.mark.parametrize("label", METHODS)
+def test_a_method_that_is_taken_for_its_result_names_the_call(label):
+    method, name = METHODS[label], label.rpartition(".")[2]
+    with pytest.raises(AttributeError, match=rf"^{name} is a method. Did you mean '{name}\((…)?\)"):
+        method.solutions  # noqa: B018
+    assert not hasattr(method, "__array__")
+    assert pickle.loads(pickle.dumps(method)) is method
+
+
+def test_a_solution_is_laid_on_a_board():
+    for solution in (ANSWER, ANSWER.solution, ANSWER.moves):
+        assert kaleido.Position("car", solution).check() == ()
+
+
+def test_an_attribute_of_the_result_is_named():
+    for attribute, name in (("hint", "sentence"), ("count", "symmetric"), ("solve", "status")):
+        with pytest.raises(AttributeError, match=rf"mean '{attribute}\(\).{name}'"):
+            getattr(getattr(kaleido.Position("car"), attribute), name)
 
 
 def test_a_solution_is_an_array_of_letters_and_a_recording_has_its_moves():

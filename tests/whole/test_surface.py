@@ -187,10 +187,10 @@ def test_what_others_call_our_things_names_things_that_are_there():
         for owner in kind.__mro__
         for each in (*dir(owner), *vars(owner).get("__annotations__", ()))
     }
-    commands = [app.get_command(None, name) for name in app.list_commands(None)]
+    commands = {name: app.get_command(None, name) for name in app.list_commands(None)}
     options = {
         name.strip("-").replace("-", "_")
-        for command in [app, *commands]
+        for command in [app, *commands.values()]
         for option in command.params
         for name in (option.name, *option.opts)
     }
@@ -199,7 +199,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
     known = {
         "option": options,
         "attribute": attributes,
-        **{key: {"", *app.list_commands(None)} for key in ("command", "strategy", "suffix")},
+        **{key: {"", *commands} for key in (*commands, "command", "strategy", "suffix")},
         "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names(), *DEALT},
     }
     missing = [
