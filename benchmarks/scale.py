@@ -33,7 +33,7 @@ from kaleido.batch import (
     SolveVerb,
     Verb,
     open_journal,
-    run_batch,
+    run_boards,
 )
 from kaleido.parallel import Workers, make_workers
 
@@ -63,7 +63,7 @@ def done(items: Sequence[BoardInput], verb: Verb, workers: Workers) -> float:
         form = FORMS["jsonl"](verb.fields)
         with open_journal(Path(folder, "records.jsonl"), form, verb.asked) as journal:
             began = time.perf_counter()
-            number = sum(1 for _ in run_batch(items, verb, workers, journal))
+            number = sum(1 for _ in run_boards(items, verb, workers, journal))
             seconds = time.perf_counter() - began
         assert number == len(items) == journal.counts[verb.answers[0]], journal.counts
     return seconds

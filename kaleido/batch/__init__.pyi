@@ -9,8 +9,10 @@ from .journal import (
 from .run import (
     BoardInput as BoardInput,
     BoardInputs as BoardInputs,
+    Outcome as Outcome,
     remaining as remaining,
     run_batch as run_batch,
+    run_boards as run_boards,
 )
 from .verbs import (
     VERBS as VERBS,

@@ -95,19 +95,23 @@ class Journal:
         self.done: set[str] = set()
         self.counts: Counter[str] = Counter()
 
-    def add(self, record: Record, line: str | None = None) -> None:
-        """Write a record at once, as the line that a worker has made of it, if one has."""
-        self._lines.add(self.form.write(record) if line is None else line)
-        self.register(record)
+    def add(self, record: Record) -> None:
+        """Write a record at once."""
+        self.add_line(self.form.write(record), record["board"], record["status"])
+
+    def add_line(self, line: str, board: str, status: str) -> None:
+        """Write the line of a record, whose board and status these are, at once."""
+        self._lines.add(line)
+        self.register(board, status)
         now = time.monotonic()
         if now - self._synced > SYNC_SECONDS:
             self._lines.sync()
             self._synced = now
 
-    def register(self, record: Record) -> None:
-        """Register a record that is in the file."""
-        self.done.add(record["board"])
-        self.counts[record["status"]] += 1
+    def register(self, board: str, status: str) -> None:
+        """Register the record of a board that is in the file."""
+        self.done.add(board)
+        self.counts[status] += 1
 
 
 @contextmanager
@@ -169,4 +173,4 @@ def _read_back(path: Path, file: LineFile, journal: Journal, form: Form, asked: 
             raise OptionError(
                 f"{file.name} was made by {quote(before, 200)}: --resume needs the same options"
             )
-        journal.register(record)
+        journal.register(record["board"], record["status"])

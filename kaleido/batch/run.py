@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
+from typing import NamedTuple
 
 from kaleido.base.arguments import checked_arguments
 from kaleido.base.errors import KaleidoError, OptionError, PatternError
@@ -151,6 +152,21 @@ The last boards are then light, and no worker is left alone with a heavy one for
 BoardTask = tuple[str, str | bytes | KaleidoError]
 
 
+class Outcome(NamedTuple):
+    """The record of a board of a run, whose parts besides these are read on demand."""
+
+    board: str
+    status: str
+    reason: str | None
+    pickled: bytes
+
+    @property
+    def record(self) -> Record:
+        """The whole record."""
+        record: Record = pickle.loads(self.pickled)  # noqa: S301 (a worker wrote it)
+        return record
+
+
 def run_batch(
     items: Iterable[BoardInput], verb: Verb, workers: Workers, journal: Journal
 ) -> Iterator[Record]:
@@ -158,6 +174,14 @@ def run_batch(
 
     If a board cannot be done, its status is ``error`` and its reason says why.
     """
+    for outcome in run_boards(items, verb, workers, journal):
+        yield outcome.record
+
+
+def run_boards(
+    items: Iterable[BoardInput], verb: Verb, workers: Workers, journal: Journal
+) -> Iterator[Outcome]:
+    """Do boards as `run_batch` does, and yield what their records say of the run."""
     running: dict[int, str] = {}
 
     def loaded() -> Iterator[BoardTask]:
@@ -178,11 +202,11 @@ def run_batch(
     for index, result in workers.map_unordered(do, tasks()):
         board = running.pop(index)
         if isinstance(result, Crash):
-            record, line = verb.record(board, status=ERROR, reason=result.reason), None
-        else:
-            record, line = pickle.loads(result[0]), result[1]  # noqa: S301 (a worker wrote it)
-        journal.add(record, line)
-        yield record
+            record = verb.record(board, status=ERROR, reason=result.reason)
+            result = _packed(record, journal.form.write)
+        outcome, line = Outcome(*result[0]), result[1]
+        journal.add_line(line, outcome.board, outcome.status)
+        yield outcome
 
 
 def _heaviest_first(verb: Verb, tasks: Iterator[BoardTask], ahead: int) -> Iterator[BoardTask]:
@@ -198,10 +222,14 @@ def remaining(items: Iterable[BoardInput], journal: Journal) -> Iterator[BoardIn
     return (item for item in items if item.board not in journal.done)
 
 
-def _do(verb: Verb, write: Callable[[Record], str], task: BoardTask) -> tuple[bytes, str]:
-    """Return a record, pickled by itself, and its line.
+_Packed = tuple[tuple[str, str, str | None, bytes], str]
+"""The parts of an outcome, and the line of the record."""
 
-    Unpickling a batch of records at once would keep the garbage collector busy.
-    """
-    record = verb.do(*task)
-    return pickle.dumps(record), write(record)
+
+def _do(verb: Verb, write: Callable[[Record], str], task: BoardTask) -> _Packed:
+    return _packed(verb.do(*task), write)
+
+
+def _packed(record: Record, write: Callable[[Record], str]) -> _Packed:
+    parts = record["board"], record["status"], record["reason"], pickle.dumps(record)
+    return parts, write(record)

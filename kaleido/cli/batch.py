@@ -101,7 +101,7 @@ def batch(
     Exit codes: 0 all boards done (giving up counts as done), 2 bad input, or some boards are
     errors and their records say why; 130 interrupted, 143 terminated.
     """
-    from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_batch
+    from kaleido.batch import BoardInputs, make_verb, open_journal, remaining, run_boards
 
     limits: dict[str, Any] = {"max_nodes": max_nodes, "timeout": timeout, "max_memory": max_memory}
     asked = make_verb(verb, strategy=strategy, seed=seed, pieces=pieces, **limits)
@@ -124,10 +124,10 @@ def batch(
             printing=output is None,
         ) as report,
     ):
-        for record in run_batch(items, asked, pool, journal):
-            report(record["board"])
-            if not faults and record["status"] not in asked.answers:
-                faults.append(f"; the first error: {record['board']}: {record['reason']}")
+        for done in run_boards(items, asked, pool, journal):
+            report(done.board)
+            if not faults and done.status not in asked.answers:
+                faults.append(f"; the first error: {done.board}: {done.reason}")
     if as_json and output is not None:
         tell_written(output, _told(journal.counts), as_json=True)
     if any(status not in asked.answers for status in journal.counts):
