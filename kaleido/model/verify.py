@@ -8,6 +8,7 @@ and which of them touch, and turns the drawings by their distances.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
@@ -34,10 +35,7 @@ _DIGITS = 6
 _NEAR = 10**-_DIGITS
 
 _FAR = 1 << 20
-"""How far rows are apart in number, and after how many of them a board comes again that does not.
-
-It is more than a board has cells.
-"""
+"""After how many rows a board comes again that does not: more than it has cells."""
 
 _NOWHERE = -1  # the spot of no cell
 
@@ -72,9 +70,8 @@ def find_faults(
     if {*map(type, placements)} != {Placement}:
         for each in placements:
             check_type(each, Placement, "a Placement", SolutionError)
-    rules = _rules(pieces, *_around(board))
-    spots, drawn = _spots(len(board.rows), len(board.rows[0])), "".join(board.rows)
-    asked = _Letters(zip(spots.values(), drawn, strict=True))
+    rules = _rules(pieces, len(board.rows[0]), *_around(board))
+    asked = _apart(board)
     covered: dict[int, Placement] = {}
     faults: list[str] = []
     if sorted(map(_name_of, placements)) != rules.whole:
@@ -83,9 +80,10 @@ def find_faults(
     if rules.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
     # No hole is covered.
-    if len(covered) < len(drawn) - drawn.count(HOLE) or board.leave:
-        empty = [spot for spot in asked if spot not in covered and asked[spot] != HOLE]
-        may_stay = board.optional or (drawn if board.leave else "")
+    if len(covered) < len(asked) - asked.count(HOLE) or board.leave:
+        places = range(len(asked))
+        empty = [spot for spot in places if spot not in covered and asked[spot] != HOLE]
+        may_stay = board.optional or (asked if board.leave else "")
         free = [spot for spot in empty if asked[spot] not in may_stay]
         if free:
             faults.append(f"{plural(len(free), 'cell')} not covered")
@@ -94,35 +92,14 @@ def find_faults(
     return faults
 
 
-class _Spots(dict[Cell, int]):
-    """The spots of cells, and `_NOWHERE` for all others."""
+def _apart(board: Board) -> str:
+    """Return the letters of a board, with as many holes after each row as it has cells.
 
-    def __missing__(self, cell: Cell) -> int:
-        return _NOWHERE
-
-
-class _Letters(dict[int, str]):
-    """The letters of spots, and a hole for all others."""
-
-    def __missing__(self, spot: int) -> str:
-        return HOLE
-
-
-@lru_cache(maxsize=64)
-def _spots(rows: int, cols: int) -> _Spots:
-    """Return the spot of each cell of a board, in reading order."""
-    cells = product(range(rows), range(cols))
-    return _Spots({(row, col): _spot(row, col) for row, col in cells})
-
-
-def _spot(row: int, col: int) -> int:
-    """Return a number that tells the place of a cell: differences tell steps down and across."""
-    return row * _FAR + col
-
-
-def _cell(spot: int) -> Cell:
-    """Return the row and the column of a spot."""
-    return divmod(spot, _FAR)
+    The place of a cell among them is its *spot*. So far apart, differences of spots tell the steps
+    down and across, and `_NOWHERE` is a hole, too.
+    """
+    holes = HOLE * len(board.rows[0])
+    return "".join([row + holes for row in board.rows])
 
 
 def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
@@ -148,7 +125,7 @@ def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[s
 
 def _misplaced(
     board: Board,
-    asked: _Letters,
+    asked: str,
     placements: Sequence[Placement],
     rules: _Rules,
     covered: dict[int, Placement],
@@ -157,27 +134,32 @@ def _misplaced(
 
     What is asked for are the letters of the board. All cells are given by their spots.
     """
-    numbers = _spots(len(board.rows), len(board.rows[0]))
-    letters = asked
+    height, width = len(board.rows), len(board.rows[0])
+    row_step, letters = 2 * width, asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
-        letters = _Letters(dict.fromkeys((at for at in asked if asked[at] != HOLE), PLAIN))
+        letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
     faces, label, is_square = rules.faces, rules.label, board.grid.lattice.is_square
     for placement in placements:
         face = faces.get((placement.piece, placement.face))
         if face is None:
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
-        spots = sorted(map(numbers.__getitem__, placement.cells))
+        lying = [
+            row * row_step + col if -1 < row < height and -1 < col < width else _NOWHERE
+            for row, col in placement.cells
+        ]
+        spots = sorted(lying)
         shown = "".join(map(letters.__getitem__, spots))
         if HOLE in shown:
-            outside = next(each for each in placement.cells if letters[numbers[each]] == HOLE)
+            cells = zip(placement.cells, lying, strict=True)
+            outside = next(cell for cell, spot in cells if letters[spot] == HOLE)
             yield f"{label(placement)} {say('clash.outsideAt', cell=cell_name(outside))}"
             continue
         own = dict.fromkeys(spots, placement)
         if len(own) < len(spots) or not covered.keys().isdisjoint(own):
             for spot in spots:
                 if spot in covered:
-                    at = cell_name(_cell(spot))
+                    at = cell_name(divmod(spot, row_step))
                     yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
                 covered[spot] = placement
         covered.update(own)
@@ -187,7 +169,7 @@ def _misplaced(
         else:
             is_shown = face.shows(spots, shown, board.grid)
         if not is_shown:
-            drawn = _drawn(spots, shown)
+            drawn = _drawn([divmod(spot, row_step) for spot in spots], shown)
             yield f"{label(placement)} cannot show {drawn!r}, the pattern's colours where it lies"
         if face.zone or face.at:
             yield from (f"{label(placement)} {fault}" for fault in _astray(placement, face, board))
@@ -206,13 +188,13 @@ def _astray(placement: Placement, face: _Face, board: Board) -> Iterator[str]:
 class _Face:
     """A face of a piece, which tells whether cells show it, turned and moved.
 
-    The board comes again after so many rows and columns.
+    The board is so wide, and comes again after so many rows and columns.
     """
 
-    def __init__(self, piece: Piece, face: Face, rows: int, cols: int) -> None:
+    def __init__(self, piece: Piece, face: Face, *board: int) -> None:
         self.zone, self.at = piece.zone, piece.at
         self._face = face
-        self._around = rows, cols
+        self._board = board
         self._shown = set[tuple[Vector, *_Shape]]()
 
     def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
@@ -245,12 +227,12 @@ class _Face:
     @cached_property
     def turns(self) -> frozenset[_Shape]:
         """The shapes of squares that show the face."""
-        return _turns(str(self._face.drawing), *self._around, fixed=self._face.fixed)
+        return _turns(str(self._face.drawing), *self._board, fixed=self._face.fixed)
 
 
 @lru_cache(maxsize=1 << 10)
-def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Shape]:
-    """Return a drawing of squares and its turns by quarters, moved anywhere.
+def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> frozenset[_Shape]:
+    """Return a drawing of squares and its turns by quarters, moved anywhere on a board.
 
     Sets share pieces: those of Katamino are some of the pentominoes.
     """
@@ -260,13 +242,15 @@ def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Sha
         turns.append(["".join(column) for column in columns])
     found = set()
     for turn in turns:
+        if len(turn[0]) > width and cols == _FAR:
+            continue  # its spots would be those of other cells
         letters = "".join(turn)
         # A seam may lie between any two rows or columns.
         down = range(len(turn) if rows < _FAR else 1)
         across = range(len(turn[0]) if cols < _FAR else 1)
         for top, left in product(down, across):
             lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
-            spots = [_spot(row % rows, col % cols) for row, col in lying]
+            spots = [row % rows * 2 * width + col % cols for row, col in lying]
             own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
             seen = tuple([spot - own[0][0] for spot, _ in own])
             found.add((seen, "".join(letter for _, letter in own)))
@@ -274,16 +258,16 @@ def _turns(drawing: str, rows: int, cols: int, *, fixed: bool) -> frozenset[_Sha
 
 
 class _Rules:
-    """The rules for a set of pieces, on boards that come again after so many rows and columns.
+    """The rules for pieces on boards so wide, which come again after so many rows and columns.
 
     The keys of `faces` are the names of the piece and the face. If every copy of each piece must be
     placed, `whole` has the sorted names of all copies.
     """
 
-    def __init__(self, pieces: PieceSet, rows: int, cols: int) -> None:
+    def __init__(self, pieces: PieceSet, width: int, rows: int, cols: int) -> None:
         self.is_plain, self.has_marks = pieces.is_plain, bool(pieces.marks)
         self.faces = {
-            (piece.name, face.name): _Face(piece, face, rows, cols)
+            (piece.name, face.name): _Face(piece, face, width, rows, cols)
             for piece in pieces
             for face in piece.faces
         }
@@ -337,7 +321,8 @@ def _located(grid: Grid) -> Mapping[int, _Located]:
         place = grid.place(cell)
         centre = lattice.centre(place)
         number = reduce(lambda high, low: high * _FAR + low, centre)
-        found[_spot(*cell)] = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
+        spot = cell[0] * 2 * grid.cols + cell[1]
+        found[spot] = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
     return found
 
 
@@ -349,7 +334,7 @@ def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | N
         rows, cols = _around(board)
         for down, across in ((-1, 0), (0, 1), (1, 0), (0, -1)):
             near = (row + down) % rows, (col + across) % cols
-            yield near if near in _spots(len(board.rows), width) else None
+            yield near if near[0] < len(board.rows) and near[1] < width else None
         return
     for number in board.grid.touching[row * width + col]:
         yield divmod(number, width) if number >= 0 else None
@@ -391,11 +376,10 @@ def _around(board: Board) -> tuple[int, int]:
     return len(board.rows) if down else _FAR, len(board.rows[0]) if across else _FAR
 
 
-def _drawn(spots: list[int], letters: str) -> str:
+def _drawn(cells: list[Cell], letters: str) -> str:
     """Return the drawing of coloured cells, moved to the upper left corner."""
-    rows, cols = zip(*map(_cell, spots), strict=True)
-    places = zip(rows, cols, strict=True)
-    return drawing([(row - min(rows), col - min(cols)) for row, col in places], letters)
+    rows, cols = zip(*cells, strict=True)
+    return drawing([(row - min(rows), col - min(cols)) for row, col in cells], letters)
 
 
 class Figure:
