@@ -242,8 +242,6 @@ def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> fr
         turns.append(["".join(column) for column in columns])
     found = set()
     for turn in turns:
-        if len(turn[0]) > width and cols == _FAR:
-            continue  # its spots would be those of other cells
         letters = "".join(turn)
         # A seam may lie between any two rows or columns.
         down = range(len(turn) if rows < _FAR else 1)
@@ -260,8 +258,8 @@ def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> fr
 class _Rules:
     """The rules for pieces on boards so wide, which come again after so many rows and columns.
 
-    The keys of `faces` are the names of the piece and the face. If every copy of each piece must be
-    placed, `whole` has the sorted names of all copies.
+    The keys of `faces` are the names of the piece and the face. Where no pieces are alternatives,
+    `whole` has the sorted names of all copies: if these are placed, none is missing or too many.
     """
 
     def __init__(self, pieces: PieceSet, width: int, rows: int, cols: int) -> None:
@@ -273,7 +271,7 @@ class _Rules:
         }
         self._labels = piece_labels(pieces)
         self.whole: list[str] | None = None
-        if pieces.counts == pieces.needed and not any(piece.choice for piece in pieces):
+        if not any(piece.choice for piece in pieces):
             counted = zip(pieces, pieces.counts, strict=True)
             self.whole = sorted(piece.name for piece, count in counted for _ in range(count))
 

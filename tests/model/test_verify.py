@@ -214,10 +214,14 @@ def unknown_face(placements: Placements, at: int) -> Placements:
     [
         (dropped, "is missing"),
         (twice, "is placed 2 times"),
+        (twice, " overlaps "),
         (other_face, "cannot show"),
         # Python would take these as counted from the end: the colours would be right.
         (moved(-SIDE, 0), "lies off the board at "),
         (moved(0, -SIDE), "lies off the board at "),
+        (moved(SIDE, 0), "lies off the board at "),
+        (moved(0, SIDE), "lies off the board at "),
+        (moved(0, 2 * SIDE), "lies off the board at "),
         (repeated_cell, "overlaps"),
         (without_a_cell, "1 cell not covered"),
         (unknown_piece, "there is no face 'wond"),
@@ -228,6 +232,54 @@ def test_a_spoilt_solution_is_faulty(
     spoil: Callable[[Placements, int], Placements], message: str, pack: Packing, at: int
 ):
     assert_faulty(pack.pattern, spoil(list(pack.placements), at), message)
+
+
+@pytest.mark.parametrize("rows", [2, 3, 4])
+@pytest.mark.parametrize("wrap", ["", "columns", "rows", "both"])
+def test_cells_are_neighbours_around_joined_sides_alone(wrap: str, rows: int):
+    pieces = PieceSet.parse("own", "# sides: one-sided\nA oo")
+    board = Board("/".join(["ooo"] * rows), wrap=wrap)
+    down = {1, rows - 1} if wrap in ("rows", "both") else {1}
+    across = {1, 2} if wrap in ("columns", "both") else {1}
+    for one, other in permutations(board.grid.every_cell, 2):
+        steps = abs(one[0] - other[0]), abs(one[1] - other[1])
+        touch = (steps[0] in down and not steps[1]) or (steps[1] in across and not steps[0])
+        faults = find_faults(board, [Placement("A", "front", (one, other))], pieces)
+        assert any("cannot show" in fault for fault in faults) != touch
+
+
+def test_letters_of_the_board_matter_to_pieces_with_marks_alone():
+    board, lying = Board("ab"), [Placement("A", "front", ((0, 0), (0, 1)))]
+    found = [
+        find_faults(board, lying, PieceSet.parse("own", f"# sides: fixed\nA {drawn}"))
+        for drawn in ("oo", "Ao", "Bo", "oo at b", "oo at c")
+    ]
+    assert [len(faults) for faults in found] == [0, 0, 1, 0, 1]
+
+
+def test_cells_that_must_stay_empty_are_not_covered():
+    pieces = PieceSet.parse("own", "# sides: fixed\nA oo\nB o x0-1")
+    lying = [Placement("A", "front", ((0, 0), (0, 1))), Placement("B", "front", ((0, 2),))]
+    board = Board("ooo", leave=1)
+    assert find_faults(board, lying[:1], pieces) == []
+    assert find_faults(board, lying, pieces) == ["0 cells empty, expected 1"]
+
+
+def test_of_alternatives_one_is_placed():
+    pieces = PieceSet.parse("own", "# sides: fixed\nC one of oo, o\nD o")
+    lying = [
+        Placement("D", "front", ((0, 0),)),
+        Placement("C1", "front", ((0, 1), (0, 2))),
+        Placement("C2", "front", ((0, 3),)),
+    ]
+    assert find_faults(Board("ooo"), lying[:2], pieces) == []
+    assert find_faults(Board("oooo"), lying, pieces) == ["2 of the pieces for C are placed"]
+
+
+def test_what_is_no_placement_is_refused():
+    for other in (None, ("A", "front", ((0, 0),))):
+        with pytest.raises(SolutionError, match="expected a Placement"):
+            find_faults(Board("o"), [other], PieceSet.parse("own", "# sides: fixed\nA o"))
 
 
 def test_nothing_placed():
