@@ -47,7 +47,7 @@ class Game:
     @property
     def is_bare(self) -> bool:
         """Whether pieces without colours may lie anywhere, on boards that show no piece."""
-        zones = any(line.zone or line.at for line in self.texts.lines)
+        zones = any(line.zone or line.at for line in self.texts.lines) or self.pieces.marks
         return self.naive.is_plain and not (zones or self.naive.givens or self.naive.optional)
 
     def placements(self, lying: Iterable[Lying]) -> tuple[Placement, ...]:

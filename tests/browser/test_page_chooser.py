@@ -189,31 +189,33 @@ def test_a_board_solved_by_hints_is_no_feat(open_page):
 
 def test_the_board_of_the_day_is_that_of_the_players_calendar(open_page):
     page = open_page(timezone_id="America/Los_Angeles")
-    # Late on this day there, which is the next one elsewhere.
-    page.clock.set_fixed_time(datetime.datetime(2027, 3, 1, 7, tzinfo=datetime.UTC))
+    # Late on this day there, which is the next one elsewhere; the days before are of two months
+    # whose weekdays have the same numbers.
+    page.clock.set_fixed_time(datetime.datetime(2027, 3, 29, 6, tzinfo=datetime.UTC))
     page.click("#pattern")
     today = page.locator("#chooser-today .card")
     label = today.get_attribute("aria-label")
-    assert label.startswith("Sunday 28 February, ")
+    assert label.startswith("Sunday 28 March, ")
     assert "difficulty 5 of 5" in label
     today.click()
-    until(page, "document.querySelector('#pattern-title').textContent.includes('February')")
-    assert part(page, "pattern") == "2027-02-28"
-    board = board_of_day(datetime.date(2027, 2, 28))
+    until(page, "document.querySelector('#pattern-title').textContent.includes('March')")
+    assert part(page, "pattern") == "2027-03-28"
+    board = board_of_day(datetime.date(2027, 3, 28))
     assert page.get_attribute("#pattern", "data-key") == board
     assert page.locator("#play-warning").is_hidden()
     page.click("#pattern")
     page.click("#chooser-past summary")
     until(page, "document.querySelectorAll('#chooser-days .card').length === 30")
     days = page.locator("#chooser-days .card")
+    assert len(set(days.locator(".card-title").all_text_contents())) == 30
     link = days.nth(29).get_attribute("href")
-    assert link == "./#tab=play&pattern=2027-01-29"
+    assert link == "./#tab=play&pattern=2027-02-26"
     page.keyboard.press("Escape")
     page.evaluate(f"location.hash = '{link[2:]}'")
-    until(page, "document.querySelector('#pattern-title').textContent === 'Friday 29 January'")
-    page.evaluate("location.hash = '#pattern=2027-03-01'")
+    until(page, "document.querySelector('#pattern-title').textContent === 'Friday 26 February'")
+    page.evaluate("location.hash = '#pattern=2027-03-29'")
     page.wait_for_selector("#notice:not([hidden])")
-    assert "No board “2027-03-01”" in page.locator("#notice").text_content()
+    assert "No board “2027-03-29”" in page.locator("#notice").text_content()
     page.problems[:] = [text for text in page.problems if "Failed to load" not in text]
 
 

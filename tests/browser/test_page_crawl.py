@@ -1,5 +1,6 @@
 """Every tab and window, in every language and one that is planted, on boards of three kinds."""
 
+import datetime
 import json
 import math
 import re
@@ -188,6 +189,8 @@ class Crawl:
             reduced_motion="reduce",
             has_touch=True,
         )
+        # A day with a long name, in German, too.
+        page.clock.set_fixed_time(datetime.datetime(2027, 9, 30, 12))
         assert page.evaluate("document.documentElement.lang") == language
         self.settle = settling(page)
         # The last two are the title of a booklet that has none, and a size of its paper.

@@ -41,7 +41,7 @@ export function Card({ entry, mark, kind = "", isCurrent, take }) {
   // Without spaces between them, the visible texts would be read as one word.
   h("span", { class: "picture" }, h(Thumbnail, { board, isPlain })), " ",
   h("span", { class: "card-title" },
-    kind === "day" ? dayText(title, { weekday: "short", day: "numeric" }) : spelt(boardTitle(entry))), " ",
+    kind === "day" ? dayText(title, { day: "numeric", month: "short" }) : spelt(boardTitle(entry))), " ",
   Boolean(difficulty) && h("span", { class: "stars", "aria-hidden": true }, dots(Number(difficulty))),
   Boolean(solutions) && h("span", { class: "quiet" }, solutionsText(Number(solutions))),
   h("span", { class: "deeds", "aria-hidden": true }, h(Deeds, mark)));

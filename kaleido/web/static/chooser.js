@@ -218,7 +218,7 @@ function Days({ chooser }) {
     h("h3", {}, t("groups.days")),
     h("div", { class: "today-row" },
       h("div", { id: "chooser-today" }, card(today, "today")),
-      h("p", { class: "streak" }, now > 0 && t("chooser.days", { n: now }))),
+      now > 0 && h("p", { class: "streak" }, t("chooser.days", { n: now }))),
     h("p", { class: "row" },
       press("deals.open", { id: "chooser-new", onClick: () => page.newGame.open() }),
       press("booklet.open", { id: "chooser-print", onClick: () => page.openBooklet() })),
