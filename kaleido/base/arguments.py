@@ -56,9 +56,12 @@ def checked_arguments(called: Called) -> Called:
     an argument that does not fit is then an `OptionError`.
     """
     if isinstance(called, type):
+        made = getattr(called, "__dataclass_params__", None)
         for name, held in list(vars(called).items()):
             if name == "__init__" or name[0] != "_":
                 if isinstance(held, FunctionType):
+                    if name == "__init__" and made and made.frozen:
+                        held = _with_tuples(called)
                     is_method = name[0] != "_" and names_attributes(called)
                     setattr(called, name, Method(held) if is_method else _checked(held))
                 elif isinstance(held, classmethod | staticmethod):
@@ -66,6 +69,21 @@ def checked_arguments(called: Called) -> Called:
         return called
     checked: Called = _checked(called)
     return checked
+
+
+def _with_tuples(owner: Any) -> Any:
+    """Return the constructor of frozen values, which makes tuples of lists where it holds these."""
+    init = owner.__init__
+    held = [each.name for each in fields(owner) if "tuple[" in str(each.type).partition(",")[0]]
+
+    @wraps(init)
+    def made(self: Any, *args: Any, **given: Any) -> None:
+        init(self, *args, **given)
+        for name in held:
+            if type(value := getattr(self, name)) is list:
+                object.__setattr__(self, name, tuple(value))
+
+    return made if held else init
 
 
 def _checked(function: Any) -> Any:
@@ -87,7 +105,11 @@ def _checked(function: Any) -> Any:
         except Exception as problem:
             _explain(function, args, given, problem)
             raise
-        return _watched(made, function, args, given) if type(made) is GeneratorType else made
+        if type(made) is not GeneratorType:
+            return made
+        watched: Any = _watched(made, function, args, given)
+        watched.__name__, watched.__qualname__ = function.__name__, function.__qualname__
+        return watched
 
     vars(checked)["is_checked"] = True
     return checked
@@ -183,7 +205,8 @@ def _inside(kind: Any, name: str, deep: int = 2) -> str:
         for field in fields(each) if made and made.init else ():
             called = field.name == name or options_called(name, [field.name])
             held = _resolved(field.type, vars(sys.modules[each.__module__]))
-            if inner := "…" if called else _inside(held, name, deep - 1):
+            value = repr(field.default) if isinstance(field.default, tuple) else "…"
+            if inner := value if called else _inside(held, name, deep - 1):
                 return f"{homes().get(each.__name__)}.{each.__name__}({field.name}={inner})"
     return ""
 

@@ -110,8 +110,8 @@ NUMBER = Bounds(0, 10**9)
 POSITIVE = Bounds(1, 10**9)
 SOLUTIONS = Bounds(1, 10**18)
 WORKERS = Bounds(1, 512)
-MEMORY = Bounds(1, 10**15)
-"""In bytes."""
+MEMORY = Bounds(10**6, 10**15)
+"""In bytes. Small counts take up to about the least without looking."""
 MAX_MEMORY = 4 * 10**9
 """The bytes that counting may take unless others are given."""
 SHOWN_NODES = 20_000

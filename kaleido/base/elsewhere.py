@@ -19,7 +19,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         ),
         "pieces": "set",
         "group": "category family collection",
-        "number": "limit max count first top",
+        "number": "limit max count first top max_solutions",
         "max_nodes": "nodes node_limit max_iterations max_moves limit",
         "steps watch": "callback debug trace v verbose moves",
         "report": "callback progress",
@@ -56,6 +56,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         ),
         "placements": "move_stack",
         "placement.{}": "piece cells face",
+        "placement.cells cells": "row column col",
         "placement face": "rotation orientation side",
         "placement cells": "cell position",
         "sentence heading": "text message",
@@ -140,8 +141,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "hint": "explain why next",
         "why": "explain proof reason",
         "position": "completable possible solvable",
-        "--help": "docs kaleido man manual tutorial usage",
+        "--help": "docs kaleido man manual tutorial usage ? aide aiuto ajuda ayuda hilfe",
     },
+    "board": {"batch solve standard": "all every everything"},
     "rate": {"batch rate BOARDS": "all"},
     "hint": {"solve PUZZLE --lay": "all"},
     "show": {"list": "all"},
@@ -175,8 +177,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 Options are those of commands, with a value after =, and the arguments of functions. Attributes are
 ways to them from the value, or from the place of an @. Of several, those are meant that a command,
 a function or a class has. Packages have columns of their own, for functions, and so have commands
-where a word means something else. For values that we do not have, such as other solvers and
-suffixes of files, the column names a command.
+where a word means something else. For values that we do not have, such as other solvers, all
+boards and suffixes of files, the column names a command.
 """
 
 

@@ -15,7 +15,7 @@ import click
 from kaleido.base.arguments import option_values
 from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import GaveUpError, KaleidoError, NoSolutionError
-from kaleido.base.files import find_path
+from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import both, either, quote, similar
 from kaleido.cli.parameters import params_of
 from kaleido.library.data import SHOWN, named_path, names, titled
@@ -103,7 +103,10 @@ class _Helpful(click.Command):
 
     def refuse_value(self, ctx: click.Context, word: str, but: str = "") -> None:
         """Fail if an option but one completes to a word, or has values that look like it."""
+        values = option_values(word)
         for option in self.params:
+            if value := values.get(str(option.name)):
+                ctx.fail(f"did you mean --{option.name} {value}?")
             if option.name == "position":
                 from kaleido.cli.source import holds_position  # it takes long to load
 
@@ -173,6 +176,11 @@ class HelpfulCommand(_Helpful):
     def _refuse_values(self, ctx: click.Context, rest: list[str], given_words: list[str]) -> None:
         """Fail if one of the rest, or of several arguments, is the value of an option."""
         given, flags = self._given(ctx), self._flags()
+        if rest and "--pieces" in flags and any(map(str.isdigit, map(str, (*given, *rest)))):
+            from kaleido.library.patterns import members
+
+            for word in filter(members, map(str, (*given, *rest))):
+                ctx.fail(f"{quote(word)} is a group of boards: `kaleido list {word}` shows them")
         lists = [word for words in given if isinstance(words, list) for word in words]
         # Of several puzzles, one may be meant for an option, too.
         doubtful = [*rest, *map(str, given)] if rest else lists
@@ -390,7 +398,7 @@ class Commands(HelpfulGroup):
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
-            if named_path(name) or _rows([name]):
+            if named_path(name) or is_file_name(name) or len(_rows([name])) == 64:
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)

@@ -29,7 +29,7 @@ ShownStrategy = Annotated[
     option(
         "--strategy -s NAME",
         "How moves are chosen, as for `kaleido solve`; by default paper-plus for coloured pieces "
-        "on squares, otherwise constrained.",
+        "on squares, otherwise and for `plot -f board` constrained.",
         complete=STRATEGIES,
     ),
 ]

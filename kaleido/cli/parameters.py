@@ -201,7 +201,7 @@ def memory(text: str) -> int:
     size = float(found[1]) * (10**6 if found[2].upper().startswith("M") else 10**9)
     if not MEMORY.least <= size <= MEMORY.most:
         most = f"{MEMORY.most / 10**9:,.0f}GB"
-        raise click.BadParameter(f"{quote(text)} is not between a byte of memory and {most}")
+        raise click.BadParameter(f"{quote(text)} is not between 1MB and {most}")
     return int(size)
 
 

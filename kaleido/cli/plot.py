@@ -10,7 +10,7 @@ from kaleido.cli import options
 from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
-from kaleido.heuristics.registry import shown_strategy
+from kaleido.heuristics.registry import DEFAULT, shown_strategy
 from kaleido.puzzle.puzzle import Position
 from kaleido.puzzle.recording import Recording
 
@@ -54,6 +54,7 @@ def plot(
     check_marks(marks)
     check_theme(theme)
     check_target(output, FORMATS)
+    strategy = strategy or (DEFAULT if figure == "board" else None)  # the solution of `solve`
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     with in_theme(theme):
         save_figure(make_kind(figure, recording, width=width, marks=marks), output)

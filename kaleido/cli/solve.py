@@ -34,8 +34,8 @@ from kaleido.search.result import Status
 from kaleido.search.state import State
 
 _LEGEND = (
-    "edges: sides between pieces that are known, of all; wait: other moves that wait; turn: "
-    "clockwise; at: the first cell; score: "
+    "edges: sides between pieces that are known, of all (more: a dead end); wait: other moves "
+    "that wait; turn: clockwise; at: the first cell; score: "
 )
 _SUM = "matched edges + half the edges of the window + a bonus for the piece"
 

@@ -91,6 +91,8 @@ def read_named(
         raise PatternError(f"{quote(named[0])} is a piece, and --without takes cells: {ways}")
     if own.is_plain and {*board.letters} <= {*COLOURS}:
         note(f"note: the pieces of {own.name} have no colours, so those of the board do not count")
+    if not own.is_plain and "b" in board.letters and "x" not in board.letters:
+        note("note: b is blue, and black is x, of which the board has none")
     board = without_cells(board, without) if without else board
     return Puzzle(replace(board, leave=leave) if leave else board, own)
 

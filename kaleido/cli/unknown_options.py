@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from shlex import join
 
 import click
 
@@ -39,6 +40,7 @@ class UnknownOption:
             self._option_of_the_value,
             self._form_of_a_picture,
             self._way_to_keep,
+            self._some_solutions,
             self._meant,
             self._owners,
         )
@@ -96,9 +98,24 @@ class UnknownOption:
         if suffix == "json" and "--json" in flags_of(self.context.command):
             return f"did you mean `--json > {file}`?"
         ways = meant_by(suffix.lower(), "suffix") if self._about == "[PUZZLE]" else []
-        named = (each for each in self.words[1:] if each != file and named_path(each))
-        way = ways[0].format(next(named, "PUZZLE")) if ways else ""
-        return f"did you mean `kaleido {way} {file}`?" if way else ""
+        if not ways:
+            return ""
+        asked = (self.flag, file, f"{self.flag}={file}", f"{self.flag}{file}")
+        rest = [each for each in self.words[1:] if each not in asked]
+        takes = flags_of(dict(self._commands)[ways[0].partition(" ")[0]])
+        if any(each[:1] == "-" and each not in takes for each in rest):
+            rest = [each for each in rest if named_path(each)][:1]
+        return f"did you mean `kaleido {ways[0].format(join(rest) or 'PUZZLE')} {file}`?"
+
+    def _some_solutions(self) -> str:
+        """Name the command that finds the first solutions, for a number of them."""
+        found = re.search(rf"(?<!\S){re.escape(self.flag)}[= ](\d+)(?!\S)", " ".join(self.words))
+        has_own = options_called(self._name, flags_of(self.context.command))
+        is_number = self._about == "[PUZZLE]" and options_called(self._name, ["number"])
+        if not (found and is_number) or has_own:
+            return ""
+        board = next(filter(named_path, self.words[1:]), "PUZZLE")
+        return f"did you mean `kaleido solutions {board} -n {found[1]}`?"
 
     def _meant(self) -> str:
         if not self._meant_ways:

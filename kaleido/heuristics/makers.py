@@ -19,6 +19,7 @@ from kaleido.base.bounds import SEED
 from kaleido.base.errors import OptionError
 from kaleido.base.text import both, one_line, quote, quote_path, shown, unknown
 from kaleido.heuristics.registry import DEFAULT, STRATEGIES, strategy_name
+from kaleido.library.data import names
 from kaleido.search.fork import Fork, Strategy, is_width
 from kaleido.search.problem import Problem
 from kaleido.search.state import State
@@ -346,6 +347,9 @@ def named_strategy(name: str) -> Any:
     registered = {point.name: point for point in entry_points(group=GROUP)}
     if name not in registered:
         known = dict.fromkeys([*STRATEGIES, *registered, "module:name"])
+        if name.lower() in names():
+            several = "several boards go with a loop or `kaleido batch solve`"
+            raise OptionError(f"{quote(name)} is a board, expected a strategy; {several}")
         if "," in name:
             several = "name each by itself (-s A -s B, in Python a list)"
             raise OptionError(f"{quote(name)} is no strategy: {several}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from kaleido.base.errors import KaleidoError, PatternError
 from kaleido.base.files import find_path, parse_file, read_text
-from kaleido.base.text import escaped, free_name, quote, quote_path
+from kaleido.base.text import escaped, free_name, plain, quote, quote_path
 from kaleido.library.data import known, names, nearest
 from kaleido.library.puzzles import NAME, read_pattern
 from kaleido.library.ruled_names import ruled_text
@@ -197,7 +197,7 @@ def one_of(path: Path, name: str = "") -> str:
         some = next(iter(boards))
         raise PatternError(
             f"{quote_path(path)} has {len(boards)} boards: name one, as in {path}:{some}, or take "
-            "all with `kaleido batch`"
+            f"all with `kaleido batch solve {plain(str(path))}`"
         )
     name = name or next(iter(boards))
     if name not in boards:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Annotated
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
+from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path, similar
@@ -218,7 +219,7 @@ def checked_rows(text: str) -> str:
     if group := members(text):
         raise PatternError(
             f"{quote(text)} is a group of {len(group)} boards: expected one, such as {group[0]}; "
-            "`kaleido list` shows groups, and `kaleido batch` takes them"
+            f"`kaleido list` shows groups, and `kaleido batch solve {text.strip()}` takes all of it"
         )
     if piece := find_piece(CLASSIC, text):
         called = piece_labels(CLASSIC)[piece]
@@ -227,7 +228,8 @@ def checked_rows(text: str) -> str:
             "a board"
         )
     every = (*names(), *GROUPS, *puzzles.GROUPS, *DEALT)
+    ways = [f"did you mean `kaleido {way}`?" for way in meant_by(text.lower(), "board")]
     raise PatternError(
-        f"unknown name {quote(text)}: {nearest(text, every)} "
+        f"unknown name {quote(text)}: {(*ways, nearest(text, every))[0]} "
         "(or give a file, or eight rows with / between them)"
     )

@@ -10,7 +10,7 @@ from typing import Any
 from kaleido.base.arguments import check_type
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import is_image, parse_file
-from kaleido.base.text import plural, quote, quote_path, shown
+from kaleido.base.text import plain, plural, quote, quote_path, shown
 from kaleido.heuristics.registry import STRATEGIES, strategy_name
 from kaleido.library.board_files import holds_several, named_part, one_of
 from kaleido.library.data import named_path
@@ -69,7 +69,7 @@ def open_door(
                 raise PatternError(f"{quote(text)} is a strategy, expected {EXPECTED}") from None
             raise
     if path.is_dir():
-        every = "`kaleido batch` takes all boards in it"
+        every = f"`kaleido batch solve {plain(str(path))}` takes all boards in it"
         raise PatternError(f"{quote_path(path)} is a folder, expected a file: {every}")
     if path.suffix == ".py":
         raise PatternError(f"{quote_path(path)} is a strategy, expected {EXPECTED}")

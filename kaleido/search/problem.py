@@ -12,7 +12,7 @@ from operator import or_, sub
 from typing import Self, TypeVar
 
 from kaleido.base.errors import PatternError, PieceError, PlacingError
-from kaleido.base.text import plural, quote
+from kaleido.base.text import one_line, plural, quote
 from kaleido.model.board import PLAIN, Board
 from kaleido.model.edges import alike_borders, implied_borders
 from kaleido.model.grid import Grid, bits
@@ -248,15 +248,31 @@ class Problem:
         covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
         fault = f"{off} too {'many' if least > room else 'few'}"
         if not blanks and (least <= room or self.pieces.is_plain):
-            most, *others = {*self.pieces.counts}
-            some = "--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES)"
-            over = f"; '# rule *: x0-{most}' above the rows lets any be left over" * (not others)
             leaves = f"'# leave: {off}' above the rows, or --leave {off}, leaves as many empty"
             empty = leaves if self.pieces.is_plain else "--without CELLS blocks as many"
-            fault += f" ({f'{some}{over}' if least > room else empty})"
+            fault += f" ({self._choosing(room) if least > room else empty})"
         raise PieceError(
             f"the pieces {ranged}have {total} cells in total, the board has {covered}: {fault}"
         )
+
+    def _choosing(self, room: int) -> str:
+        """Return how to choose pieces that cover `room` cells or, if none do, nearly as many."""
+        last = {0: (0, "")}  # by the cells of a choice, those without its last piece, and its name
+        for piece, count in zip(self.pieces, self.pieces.counts, strict=True):
+            for _ in range(min(count, room // piece.size)):
+                for cells in [each for each in last if each + piece.size <= room]:
+                    last.setdefault(cells + piece.size, (cells, piece.name))
+        if room in last:
+            most, *others = {*self.pieces.counts}
+            over = f"; '# rule *: x0-{most}' above the rows lets any be left over" * (not others)
+            return f"--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES){over}"
+        names, cells = list[str](), max(last)
+        while cells:
+            cells, name = last[cells]
+            names.insert(0, name)
+        left = self.pattern.leave + room - max(last)
+        ways = f"; --use {one_line(','.join(names), 100)} --leave {left} leaves as many empty"
+        return f"no choice of them has {plural(room, 'cell')}{ways * bool(names)}"
 
     def _check_letters(self) -> None:
         for letter in self.pattern.letters:

@@ -109,7 +109,7 @@ def folder(tmp_path, monkeypatch):
         ("solve car -s own.py", "strategy 'own.py' lacks a name, expected own.py:greedy"),
         ("solve car -s no.py", "strategy 'no.py': no such file: 'no.py'"),
         ("check car notes.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
-        ("count all", "unknown name 'all': `kaleido list` shows all names"),
+        ("count all", "unknown name 'all': did you mean `kaleido batch solve standard`?"),
         ("batch count standrad", "unknown name 'standrad': did you mean standard?"),
         ("list four-colours-192", "a single board: `kaleido show four-colours-192`"),
         (
@@ -487,7 +487,21 @@ def folder(tmp_path, monkeypatch):
         ("hint car --why", "'--why': `kaleido hint` does that without an option"),
         ("bench --patterns car", "BOARDS goes without it, as in `kaleido bench BOARDS`"),
         ("solve calendar --date sun-22-nov", "month and day of this calendar, as in 22-nov"),
-        ("count car --limit 10", "generate, booklet and 2 other commands have --number; see"),
+        ("count car --limit 10", "'--limit': did you mean `kaleido solutions car -n 10`?; see"),
+        ("count car --max=5", "'--max': did you mean `kaleido solutions car -n 5`?; see"),
+        ("solve car --max-solutions 5", "did you mean `kaleido solutions car -n 5`?; see"),
+        ("solve katamino 5", "'katamino' is a group of boards: `kaleido list katamino` shows th"),
+        (
+            "solve car -s paper -o s.pdf",
+            "did you mean `kaleido plot car -s paper -f board -o s.pdf`?",
+        ),
+        ("solve car --steps -o s.pdf", "did you mean `kaleido plot car -f board -o s.pdf`?"),
+        ("generate hard", "did you mean --difficulty 4..5?; see"),
+        ("?", "No such command '?'. Did you mean '--help'?"),
+        ("hilfe", "No such command 'hilfe'. Did you mean '--help'?"),
+        ("xrxr", "No such command 'xrxr'; see"),
+        ("photo.jpg", "A puzzle goes with one: `kaleido solve photo.jpg`"),
+        ("count car --max-memory 0.0009", "'0.0009' is not between 1MB and 1,000,000GB"),
         (
             "pieces W",
             "'W': it is a piece of classic, kanoodle, pentominoes and pentominoes-one-sided",
@@ -513,7 +527,7 @@ def folder(tmp_path, monkeypatch):
         ("batch standard count", "expected solve, count, rate or read; one goes before 'standard'"),
         ("generate boards", "'boards' goes with an option: -o boards; see"),
         ("generate 5 -o out", "'5' goes with an option: -n 5; see"),
-        ("solve .", "'.' is a folder, expected a file: `kaleido batch` takes all boards in it"),
+        ("solve .", "'.' is a folder, expected a file: `kaleido batch solve .` takes all boa"),
         ("bench names.txt", "'buterfly': did you mean butterfly? (in 'board 2' of 'names.txt')"),
         ("count two.txt", "'car, star' names several boards: each goes on a line of its own, for"),
         ("count misspelt.txt", "'buterfly': did you mean butterfly? (in 'misspelt.txt')"),
@@ -677,6 +691,24 @@ def test_colours_that_do_not_count_are_named(capsys):
     assert "pentominoes have no colours" in capsys.readouterr().err
     main(["solve", "6x10", "--pieces", "pentominoes"])
     assert capsys.readouterr().err == ""
+
+
+def test_black_and_blue_are_told_apart(capsys):
+    for first, noted in (("x", False), ("b", True)):
+        main(["why", "/".join([f"{first}r" * 4, f"r{first}" * 4] * 4)])
+        assert ("b is blue, and black is x" in capsys.readouterr().err) == noted
+
+
+def test_the_advice_for_too_many_pieces_works(error_of, output_of):
+    advice = re.search(r"--use \S+ --leave \d+", error_of("solve 7x7 --pieces pentominoes"))[0]
+    assert "solved" in output_of(f"solve 7x7 --pieces pentominoes {advice}")
+
+
+def test_the_board_that_is_drawn_is_the_one_that_is_solved(output_of, tmp_path):
+    plot = ["plot", "twelve", "-f", "board", "-o", str(tmp_path / "board.svg")]
+    solved = json.loads(output_of("solve twelve --json"))
+    assert f"solved, {solved['nodes']} moves tried" in output_of(*plot)
+    assert f"solved, {solved['nodes']} moves tried" not in output_of(*plot, "-s", "paper")
 
 
 def test_a_position_is_named_as_elsewhere(output_of):

@@ -106,7 +106,9 @@ def test_steps_show_every_event(output_of):
     assert re.search(r"Z +front +F1 +10 \+ 10/2 \+ 0.78 = 15.78\n", out)
     assert re.search(r"big wand.* front 90° +A4 +16\n", out)
     assert max(map(len, out.splitlines()[: len(moves)])) <= 80
-    assert " ".join(out.split()).startswith("edges: sides between pieces that are known, of all;")
+    assert " ".join(out.split()).startswith(
+        "edges: sides between pieces that are known, of all (more: a"
+    )
 
 
 def test_steps_say_how_each_move_was_found(output_of):

@@ -60,7 +60,7 @@ def test_a_board_without_solutions_and_a_full_one():
 
 def test_too_little_memory():
     with pytest.raises(TooLargeError):
-        Ranking(State.empty(named_puzzle("pentomino-6x10").problem), CountLimits.within(10**5))
+        Ranking(State.empty(named_puzzle("pentomino-6x10").problem), CountLimits(10**5))
 
 
 def test_command(output_of):

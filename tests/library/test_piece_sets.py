@@ -335,8 +335,20 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
             "2x2",
             "all",
             "the pieces have 6 cells in total, the board has 4: 2 too many "
+            "(no choice of them has 4 cells; --use I --leave 1 leaves as many empty)",
+        ),
+        (
+            "1x3",
+            "all",
+            "the pieces have 6 cells in total, the board has 3: 3 too many "
             "(--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES); "
             "'# rule *: x0-1' above the rows lets any be left over)",
+        ),
+        (
+            "1x2",
+            "all",
+            "the pieces have 6 cells in total, the board has 2: 4 too many "
+            "(no choice of them has 2 cells)",
         ),
         (
             "2x4",

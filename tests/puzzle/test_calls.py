@@ -2,16 +2,18 @@
 
 import copy
 import pickle
+from dataclasses import fields, is_dataclass
+from inspect import isclass
 from pathlib import Path
 
 import numpy as np
 import pytest
-from exported import public
+from exported import packages, public
 
 import kaleido
 from kaleido import PatternError, PieceError, PlacingError, Puzzle, Status, export, named_pattern
 from kaleido.base.arguments import Method
-from kaleido.base.errors import SolutionError
+from kaleido.base.errors import OptionError, SolutionError
 
 CAR = named_pattern("car")
 ANSWER = kaleido.solve(CAR)
@@ -168,6 +170,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (ANSWER, "time", "'answer.seconds'"),
         (ANSWER, "show", "'print(answer)'"),
         (ANSWER.moves[0], "piece", "'move.placement.piece'"),
+        (ANSWER.moves[0], "row", "'move.placement.cells'"),
         (Puzzle("car"), "solution", "'puzzle.solve().solution'"),
         (Puzzle("car"), "hints", "'hint'"),
         (kaleido.Position("car"), "undo", "'position.pop()'"),
@@ -197,6 +200,51 @@ def test_boards_of_the_suite_and_groups_are_names():
 )
 def test_a_missing_attribute_names_the_one_that_is_meant(value, name, meant, refusal_of):
     assert meant in refusal_of(AttributeError, getattr, value, name)
+
+
+FROZEN = (
+    kaleido.CLASSIC,
+    ANSWER.solution,
+    ANSWER.solution.placements[0],
+    kaleido.record("first-steps"),
+    kaleido.compare("car", max_nodes=1),
+    kaleido.CLASSIC["wand"].front.drawing,
+    kaleido.designing.Specification(symmetries=("turn",)),
+    kaleido.designing.Symmetry("half-turn", ("xr",)),
+    kaleido.designing.Target(),
+    kaleido.designing.as_sketch(CAR),
+    kaleido.lab.suite(),
+    kaleido.library.Polyform(kaleido.model.SQUARE, ((0, 0), (0, 1))),
+)
+
+
+@pytest.mark.parametrize("value", FROZEN, ids=lambda value: type(value).__name__)
+def test_a_frozen_value_makes_tuples_of_lists(value):
+    held = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+    lists = {name: list(own) for name, own in held.items() if isinstance(own, tuple)}
+    made = type(value)(**{**held, **lists})
+    assert lists
+    assert {name: getattr(made, name) for name in lists} == {name: held[name] for name in lists}
+
+
+def test_every_frozen_value_that_users_make_is_tried():
+    kinds = {kind for package in packages() for kind in filter(isclass, vars(package).values())}
+    made = {
+        each
+        for each in filter(is_dataclass, kinds)
+        if getattr(vars(each).get("__init__"), "is_checked", False)
+        and any("tuple[" in str(field.type).partition(",")[0] for field in fields(each))
+    }
+    assert made <= set(map(type, FROZEN))
+
+
+def test_a_generator_has_the_name_of_its_function():
+    assert "generator object generate at" in repr(kaleido.generate())
+
+
+def test_a_board_is_no_strategy():
+    with pytest.raises(OptionError, match="several boards go with a loop or `kaleido batch sol"):
+        kaleido.solve("car", "twelve")
 
 
 def test_protocols_of_python_find_no_attributes():

@@ -8,7 +8,7 @@ from some import some
 
 from kaleido import KaleidoError, PieceSet, PlacingError, Puzzle, Status, solve
 from kaleido.base.errors import TooLargeError
-from kaleido.counting import CountLimits
+from kaleido.counting import CountLimits, count_solutions
 from kaleido.counting.frontier import exceeds_arrays, sweep_board
 from kaleido.counting.meter import Meter
 from kaleido.model.board import Board
@@ -272,7 +272,7 @@ def test_more_cells_than_the_arrays_hold():
 def test_the_frontier_keeps_within_its_memory(monkeypatch):
     monkeypatch.setenv("KALEIDO_ENGINE", "python")  # the core would not sweep it
     with pytest.raises(TooLargeError, match=r"needs more than 4e-05 GB"):
-        dominoes(8, 9).puzzle.count(max_memory=40_000)
+        count_solutions(dominoes(8, 9).puzzle.state, CountLimits(40_000, allowed=40_000))
 
 
 def test_the_frontier_tells_its_progress():

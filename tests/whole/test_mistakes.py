@@ -193,7 +193,7 @@ def test_in_one_line(mistake, message, refusal_of):
         (
             lambda: kaleido.generate(difficulty=3),
             "'difficulty': expected specification=kaleido.designing.Specification("
-            "target=kaleido.designing.Target(difficulties=…))",
+            "target=kaleido.designing.Target(difficulties=(1, 5)))",
         ),
         (
             lambda: kaleido.solve("car", wrap="rows"),

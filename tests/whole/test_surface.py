@@ -199,7 +199,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
     known = {
         "option": options,
         "attribute": attributes,
-        **{key: {"", *commands} for key in (*commands, "command", "strategy", "suffix")},
+        **{key: {"", *commands} for key in (*commands, "board", "command", "strategy", "suffix")},
         "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names(), *DEALT},
     }
     missing = [
