@@ -38,7 +38,7 @@ from kaleido.batch import (
 from kaleido.parallel import Workers, make_workers
 
 TIMES: dict[Verb, int] = {SolveVerb(): 40, CountVerb(): 1, RateVerb(): 1}
-"""What is measured, and how often each board is done in a round, which takes about a second."""
+"""The verbs, and how often each board is done in a round, so that it takes about a second."""
 
 PROCESSES = 8  # those that share the threads of a crowd
 

@@ -241,7 +241,7 @@ def test_cells_are_neighbours_around_joined_sides_alone(wrap: str, rows: int):
     board = Board("/".join(["ooo"] * rows), wrap=wrap)
     down = {1, rows - 1} if wrap in ("rows", "both") else {1}
     across = {1, 2} if wrap in ("columns", "both") else {1}
-    for one, other in permutations(board.grid.every_cell, 2):
+    for one, other in some(permutations(board.grid.every_cell, 2)):
         steps = abs(one[0] - other[0]), abs(one[1] - other[1])
         touch = (steps[0] in down and not steps[1]) or (steps[1] in across and not steps[0])
         faults = find_faults(board, [Placement("A", "front", (one, other))], pieces)
