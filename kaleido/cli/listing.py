@@ -327,7 +327,7 @@ def _puzzle_lines(position: Position) -> Iterator[str]:
     count, size = str(pieces.number), str(pieces.size)
     if pieces.least:
         count, size = f"{sum(pieces.needed)} to {count}", f"{pieces.least_size} to {size}"
-    yield f"pieces: {_set_name(pieces)}, {count} with {size} cells in all"
+    yield f"pieces: {_set_name(pieces)}; {count} with {size} cells in all"
     yield f"rules: {pieces.rules}"
     problem = position.problem
     yield f"placements: {sum(problem.placement_counts[: len(problem.pieces)]):,}"

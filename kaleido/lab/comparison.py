@@ -229,7 +229,7 @@ class Comparison(Sequence[Run]):
     def __getitem__(self, place: slice) -> Comparison: ...
     def __getitem__(self, place: int | slice) -> Run | Comparison:
         if isinstance(place, str):
-            how = f"select({place!r}) returns those of a strategy"
+            how = "select(STRATEGY) returns those of a strategy, to_pandas() a table"
             raise NoItemsError(f"a Comparison has its runs by number, not {place!r}: {how}")
         return Comparison(self.runs[place]) if isinstance(place, slice) else self.runs[place]
 

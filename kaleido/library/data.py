@@ -134,11 +134,11 @@ LIST = "kaleido list"
 def nearest(name: str, names: Iterable[str], command: str = LIST) -> str:
     """Return a hint at the names nearest to a misspelt one, or at the command that lists them."""
     meant, names = name.strip().lower(), tuple(dict.fromkeys(names))  # kanoodle is a group, too
+    own = [each for each in meant_by(meant, "value") if each in names]
     if begun := names_with(meant, names):
         many = len(begun) > SHOWN and command.startswith(LIST)
         others = f" `{LIST} {meant}` shows all {len(begun)}" if many else ""
-        return f"did you mean {either(begun[:SHOWN])}?{others}"
-    words = [word for word in re.findall(r"[\w-]+", meant) if word in names]
-    words += [each for each in meant_by(meant, "value") if each in names]
+        return f"did you mean {either([*own, *begun][:SHOWN])}?{others}"
+    words = [*[word for word in re.findall(r"[\w-]+", meant) if word in names], *own]
     near = (similar(meant, names, SHOWN) or titled(meant, names) or words)[:SHOWN]
     return f"did you mean {either(near)}?" if near else f"`{command}` shows all names"

@@ -108,6 +108,8 @@ def _joined(rows: Any) -> str:
     if getattr(getattr(rows, "dtype", None), "kind", "") == "f":  # of a text that NumPy has read
         rows = rows.astype(int) if (rows % 1 == 0).all() else rows
     rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
+    if hasattr(rows, "read"):
+        raise PatternError(f"{shown(rows)} is an open file, expected the name of one")
     kinds = () if isinstance(rows, bytes) else Sequence
     check_type(rows, kinds, EXPECTED, PatternError)
     if len(rows) == SIZE * SIZE and all(CELL.fullmatch(str(cell)) for cell in rows):

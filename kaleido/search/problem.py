@@ -248,7 +248,10 @@ class Problem:
         covered = f"{must} to be covered" if leave or (must < size and total == most) else str(size)
         fault = f"{off} too {'many' if least > room else 'few'}"
         if not blanks and (least <= room or self.pieces.is_plain):
-            leaves = f"'# leave: {off}' above the rows, or --leave {off}, leaves as many empty"
+            python = f"in Python dataclasses.replace(board, leave={off}),"
+            leaves = (
+                f"--leave {off}, {python} or '# leave: {off}' above the rows, leaves as many empty"
+            )
             empty = leaves if self.pieces.is_plain else "--without CELLS blocks as many"
             fault += f" ({self._choosing(room) if least > room else empty})"
         raise PieceError(
@@ -265,7 +268,8 @@ class Problem:
         if room in last:
             most, *others = {*self.pieces.counts}
             over = f"; '# rule *: x0-{most}' above the rows lets any be left over" * (not others)
-            return f"--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES){over}"
+            some = ",".join([*[piece.name for piece in self.pieces][:2], "…"])
+            return f"--use {some} chooses some, in Python named_set(SET).chosen([NAME, …]){over}"
         names, cells = list[str](), max(last)
         while cells:
             cells, name = last[cells]

@@ -533,6 +533,7 @@ def folder(tmp_path, monkeypatch):
         ("count misspelt.txt", "'buterfly': did you mean butterfly? (in 'misspelt.txt')"),
         ("hint car --level 2", "'--level': did you mean --step where|piece|place?; see"),
         ("list --pieces", "'--pieces': did you mean the command `kaleido pieces`? solve, so"),
+        ("solve chessboard", "'chessboard': did you mean checkerboard or fancy-chessboard?"),
         ("list easy", "unknown group 'easy': did you mean --difficulty 1..2?"),
         ("list soma --difficulty 1..3", "none of these patterns has difficulty 1..3"),
         ("list --difficulty 9", "'9' is not a difficulty: expected 1 to 5, or a range such as 2"),

@@ -39,7 +39,7 @@ def test_a_puzzle_is_shown_with_its_rules(file, output_of):
     printed = output_of("show", file)
     assert "optional: cells a need not be covered" in printed
     assert "5 to 7" not in printed
-    assert "pieces: tetrominoes, 4 to 7 with 16 to 28 cells in all" in printed
+    assert "pieces: tetrominoes; 4 to 7 with 16 to 28 cells in all" in printed
     assert "I: only at the edge; L: not turned, at most 2 copies; S: 1 to 2 copies" in printed
     assert "B ┃     a   a   a   a     ┃" in printed
 

@@ -341,7 +341,7 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
             "1x3",
             "all",
             "the pieces have 6 cells in total, the board has 3: 3 too many "
-            "(--use A,B,C chooses some, in Python named_set(SET).chosen(NAMES); "
+            "(--use I,L,… chooses some, in Python named_set(SET).chosen([NAME, …]); "
             "'# rule *: x0-1' above the rows lets any be left over)",
         ),
         (
@@ -353,14 +353,16 @@ def test_what_cannot_be_chosen(names: list[str], message: str):
         (
             "2x4",
             "all",
-            "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
-            "above the rows, or --leave 2, leaves as many empty)",
+            "the pieces have 6 cells in total, the board has 8: 2 too few (--leave 2, in "
+            "Python dataclasses.replace(board, leave=2), or '# leave: 2' above the rows, leaves "
+            "as many empty)",
         ),
         (
             "2x4",
             "some",
-            "the pieces have 6 cells in total, the board has 8: 2 too few ('# leave: 2' "
-            "above the rows, or --leave 2, leaves as many empty)",
+            "the pieces have 6 cells in total, the board has 8: 2 too few (--leave 2, in "
+            "Python dataclasses.replace(board, leave=2), or '# leave: 2' above the rows, leaves "
+            "as many empty)",
         ),
         ("2x2", "some", ""),
         ("2x3", "all", ""),

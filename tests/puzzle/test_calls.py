@@ -247,6 +247,13 @@ def test_a_board_is_no_strategy():
         kaleido.solve("car", "twelve")
 
 
+def test_an_open_file_is_no_board(tmp_path):
+    path = tmp_path / "board.txt"
+    path.write_text(CAR.text)
+    with path.open() as file, pytest.raises(PatternError, match="is an open file, expected the n"):
+        kaleido.solve(file)
+
+
 def test_protocols_of_python_find_no_attributes():
     for value in (ANSWER, ANSWER.solution, CAR, kaleido.Position("car")):
         assert not hasattr(value, "__array_interface__")

@@ -670,7 +670,7 @@ class TestLimits:
         assert api.post("/api/solve", json=SQUARE).json()["status"] == "solved"
 
     def test_what_cannot_be_counted_is_searched_for(self, start_api):
-        api = start_api(memory=100_000)
+        api = start_api(memory=1_000_000)
         asked = {"pattern": "6x10", "pieces": "pentominoes", "limit": 3}
         first = api.post("/api/solutions", json=asked).json()
         assert (first["solutions"], first["reachable"]) == (None, 1000)

@@ -204,9 +204,9 @@ def test_in_one_line(mistake, message, refusal_of):
         (lambda: list(Puzzle("car")), "Puzzle has no items. Did you mean 'puzzle.pattern'?"),
         (
             lambda: kaleido.compare("car", "random", max_nodes=1)["random"],
-            "by number, not 'random': select('random') returns those of a strategy",
+            "by number, not 'random': select(STRATEGY) returns those of a strategy",
         ),
-        (lambda: kaleido.solve("5x8", use="I"), "'kaleido.named_set(SET).chosen(NAMES)'"),
+        (lambda: kaleido.solve("5x8", use="I"), "'kaleido.named_set(SET).chosen([NAME, …])'"),
         (lambda: kaleido.solve("5x8", leave=3), "'kaleido.solve(\"# leave: N\\n8x8\", pieces=…)'"),
         (lambda: kaleido.count("car", limit=3), "Did you mean 'kaleido.Puzzle(…).solutions()'?"),
         (
@@ -396,7 +396,7 @@ def test_a_data_frame_is_a_board():
     [
         ("solver", "solve"),
         ("Solve", "solve"),
-        ("patterns", "pattern_names"),
+        ("patterns", r"kaleido.pattern_names\(\)"),
         ("load", r"kaleido.Puzzle\(FILE\)"),
         ("list", r"kaleido.pattern_names\(\)"),
         ("solve_all", r"kaleido.Puzzle\(…\).solutions\(\)"),

@@ -92,8 +92,8 @@ export function describeTotal(strategy, step) {
 
 // As text, for other programs.
 
-const LEGEND = "edges: sides between pieces that are known, of all; wait: other moves that wait; turn: clockwise; " +
-  "at: the first cell; score: ";
+const LEGEND = "edges: sides between pieces that are known, of all (more: a dead end); wait: other moves " +
+  "that wait; turn: clockwise; at: the first cell; score: ";
 const SUM = "matched edges + half the edges of the window + a bonus for the piece";
 /** The width of a score beside which there is more. */
 const SCORE = 28;
