@@ -200,7 +200,10 @@ def test_what_others_call_our_things_names_things_that_are_there():
         "option": options,
         "attribute": attributes,
         **{key: {"", *commands} for key in (*commands, "board", "command", "strategy", "suffix")},
-        "value": {*STRATEGIES, *FORMS, *KINDS, *kaleido.set_names(), *DEALT},
+        "value": {
+            *(*STRATEGIES, *FORMS, *KINDS, *DEALT),
+            *(*kaleido.set_names(), *kaleido.pattern_names()),
+        },
     }
     missing = [
         (column, way)
