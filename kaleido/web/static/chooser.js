@@ -18,8 +18,6 @@ import { batch, h, signal, useLayoutEffect } from "./vendor/preact.js";
 /** @import { Mark } from "./card.js" */
 
 const NOTHING = { result: null, game: null };
-/** How many days before today are shown. */
-const PAST = 30;
 
 export class Chooser {
   #window = modal("chooser", View, { class: "window", isLight: true, keys: (event) => this.#key(event) });
@@ -72,10 +70,10 @@ export class Chooser {
     return [...ownBoards().map(ownEntry), ...this.library.deals, ...this.library.entries];
   }
 
-  /** The board of today, and those of the days before, the last one first. */
+  /** The boards of today and of the thirty days before, the last one first. */
   get days() {
     const today = dayOf(new Date());
-    return Array.from({ length: 1 + PAST }, (_, ago) => this.library.day(later(today, -ago)));
+    return Array.from({ length: 31 }, (_, ago) => this.library.day(later(today, -ago)));
   }
 
   /** Returns the entry of a board by its key.
