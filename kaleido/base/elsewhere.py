@@ -103,7 +103,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "named_set": "pieces pieceset piece_set set",
         "CLASSIC": "piece PIECES",
         "PieceSet": "pieceset Pieces",
-        "set_names()": "PIECES piece_sets sets list_sets",
+        "set_names()": "pieces PIECES piece_sets sets list_sets",
         "named_set(SET).chosen([NAME, …])": "use",
         'solve("# leave: N\n8x8", pieces=…)': "leave",
         "rate": "difficulty rating",
@@ -119,7 +119,8 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "read": "read_photo read_image from_image scan",
     },
     "kaleido.plot": {
-        "board": "solution pattern puzzle answer show",
+        "board(kaleido.solve(…))": "solution answer",
+        "board": "pattern puzzle show",
         "piece_faces": "pieces piece",
         "animate": "animation",
         "cactus": "compare comparison hist histogram bar boxplot",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -45,7 +46,8 @@ def is_one(lines: Iterable[str]) -> bool:
     if first.startswith("{") or _columns(first):
         return False
     if first.count("/") >= MIN_SLASHES or _SIZE.fullmatch(first) or known(first, names()):
-        return next(rows, None) is None
+        following = [*islice(rows, 3)]  # below its name, a drawing begins with the columns
+        return not following or any(row.startswith("┏") for row in following)
     return not (NAME.fullmatch(first) and any(known(row, names()) for row in rows))
 
 

@@ -75,7 +75,9 @@ def undrawn(rows: list[str]) -> list[str]:
     Rows that are no drawing stay as they are, except for blanks.
     """
     found: list[str] = []
-    for row in rows:
+    ends = [number for number, row in enumerate(rows) if row[:1] in ("┏", "┗")]
+    # Around the frame of a drawing there are words about it.
+    for row in rows[slice(*ends)] if len(ends) == 2 else rows:
         letters = row if row.isalnum() else row.translate(_LINES)
         if (row and not letters) or (letters == "12345678" and letters != row):
             continue

@@ -247,6 +247,14 @@ def test_a_board_is_no_strategy():
         kaleido.solve("car", "twelve")
 
 
+@pytest.mark.parametrize("board", ["car", "twelve"])
+@pytest.mark.parametrize("command", ["solve", "show"])
+def test_what_a_command_has_printed_is_a_board(board, command, tmp_path, output_of):
+    path = tmp_path / "printed.txt"
+    path.write_text(output_of(f"{command} {board}"), "utf-8")
+    assert kaleido.Puzzle(path).pattern == kaleido.named_pattern(board)
+
+
 def test_an_open_file_is_no_board(tmp_path):
     path = tmp_path / "board.txt"
     path.write_text(CAR.text)
