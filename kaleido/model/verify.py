@@ -98,8 +98,13 @@ def _apart(board: Board) -> str:
     The place of a cell among them is its *spot*. So far apart, differences of spots tell the steps
     down and across, and `_NOWHERE` is a hole, too.
     """
-    holes = HOLE * len(board.rows[0])
-    return "".join([row + holes for row in board.rows])
+    width = len(board.rows[0])
+    return "".join([row.ljust(_spot(1, 0, width), HOLE) for row in board.rows])
+
+
+def _spot(row: int, col: int, width: int) -> int:
+    """Return the spot of a cell of a board so wide."""
+    return 2 * width * row + col
 
 
 def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
@@ -135,7 +140,7 @@ def _misplaced(
     What is asked for are the letters of the board. All cells are given by their spots.
     """
     height, width = len(board.rows), len(board.rows[0])
-    row_step, letters = 2 * width, asked
+    row_step, letters = _spot(1, 0, width), asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
     faces, label, is_square = rules.faces, rules.label, board.grid.lattice.is_square
@@ -248,7 +253,7 @@ def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> fr
         across = range(len(turn[0]) if cols < _FAR else 1)
         for top, left in product(down, across):
             lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
-            spots = [row % rows * 2 * width + col % cols for row, col in lying]
+            spots = [_spot(row % rows, col % cols, width) for row, col in lying]
             own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
             seen = tuple([spot - own[0][0] for spot, _ in own])
             found.add((seen, "".join(letter for _, letter in own)))
@@ -319,8 +324,8 @@ def _located(grid: Grid) -> Mapping[int, _Located]:
         place = grid.place(cell)
         centre = lattice.centre(place)
         number = reduce(lambda high, low: high * _FAR + low, centre)
-        spot = cell[0] * 2 * grid.cols + cell[1]
-        found[spot] = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
+        located = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
+        found[_spot(*cell, grid.cols)] = located
     return found
 
 
