@@ -234,8 +234,7 @@ class CompiledSearch:
         plan, values, line = self._plan, self._problem.values, self._line
         start = self._start if plan.looks_at_boards else None
         placements = [values[piece, face, cells] for _, _, piece, face, cells, _ in line]
-        numbers = [number for number, *_ in line]
-        return Line(numbers, placements, partial(_explain, plan, start, line), start is not None)
+        return Line(placements, partial(_explain, plan, start, line), start is not None)
 
     def _solution(self) -> State:
         """Read the moves on the full board, and return its state."""

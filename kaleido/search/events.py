@@ -73,7 +73,6 @@ class Line(NamedTuple):
     needs much more memory than the line.
     """
 
-    numbers: Sequence[int] = ()
     placements: Sequence[Placement] = ()
     explain: Callable[[], list[tuple[Score, Found | None]]] = list
     keeps_boards: bool = False

@@ -126,8 +126,7 @@ def _line(places: Sequence[Place]) -> Line:
     def explain() -> list[tuple[Score, Found | None]]:
         return [(place.score, place.found) for place in places]
 
-    placements = [place.placement for place in places]
-    return Line([place.number for place in places], placements, explain, keeps_boards=True)
+    return Line([place.placement for place in places], explain, keeps_boards=True)
 
 
 def count_choices(start: State, strategy: Strategy, max_nodes: int) -> Choices:
