@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
-from operator import attrgetter, sub
+from operator import attrgetter, or_, sub
 from typing import NamedTuple
 
 from kaleido.base.arguments import check_type
@@ -37,10 +37,11 @@ _NEAR = 10**-_DIGITS
 _FAR = 1 << 20
 """After how many rows a board comes again that does not: more than it has cells."""
 
-_NOWHERE = -1  # the spot of no cell
+_BITS = 8  # of a number, for the letter of a spot
+_ROOM = (1 << _BITS) - 1
 
 _KEPT = 1 << 10
-"""For how many looks of a face it is remembered that cells show it."""
+"""How much is remembered: looks of a face, and cells of a board so large at most."""
 
 _name_of = attrgetter("piece")
 
@@ -71,40 +72,13 @@ def find_faults(
         for each in placements:
             check_type(each, Placement, "a Placement", SolutionError)
     rules = _rules(pieces, len(board.rows[0]), *_around(board))
-    asked = _apart(board)
-    covered: dict[int, Placement] = {}
     faults: list[str] = []
     if sorted(map(_name_of, placements)) != rules.whole:
         faults += _miscounted(placements, pieces)
-    faults += _misplaced(board, asked, placements, rules, covered)
+    faults += _misplaced(board, placements, rules)
     if rules.is_plain and len(board.letters) > 1:
         faults += _moved_givens(board, placements, pieces)
-    # No hole is covered.
-    if len(covered) < len(asked) - asked.count(HOLE) or board.leave:
-        places = range(len(asked))
-        empty = [spot for spot in places if spot not in covered and asked[spot] != HOLE]
-        may_stay = board.optional or (asked if board.leave else "")
-        free = [spot for spot in empty if asked[spot] not in may_stay]
-        if free:
-            faults.append(f"{plural(len(free), 'cell')} not covered")
-        if board.leave and len(empty) != board.leave:
-            faults.append(f"{plural(len(empty), 'cell')} empty, expected {board.leave}")
     return faults
-
-
-def _apart(board: Board) -> str:
-    """Return the letters of a board, with as many holes after each row as it has cells.
-
-    The place of a cell among them is its *spot*. So far apart, differences of spots tell the steps
-    down and across, and `_NOWHERE` is a hole, too.
-    """
-    width = len(board.rows[0])
-    return "".join([row.ljust(_spot(1, 0, width), HOLE) for row in board.rows])
-
-
-def _spot(row: int, col: int, width: int) -> int:
-    """Return the spot of a cell of a board so wide."""
-    return 2 * width * row + col
 
 
 def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[str]:
@@ -128,56 +102,112 @@ def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[s
             yield f"{labels[piece.name]} is placed {times} times"
 
 
-def _misplaced(
-    board: Board,
-    asked: str,
-    placements: Sequence[Placement],
-    rules: _Rules,
-    covered: dict[int, Placement],
-) -> Iterator[str]:
-    """Yield the faults in where each piece lies, and enter its cells into `covered`.
+def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> Iterator[str]:
+    """Yield the faults in where each piece lies, and in which cells stay empty.
 
-    What is asked for are the letters of the board. All cells are given by their spots.
+    Cells are numbers with `_ROOM` at the spot of each, and so are their letters; of a hole that is
+    0. To compare one number is faster than to compare cells.
     """
     height, width = len(board.rows), len(board.rows[0])
-    row_step, letters = _spot(1, 0, width), asked
+    row_step = _spot(1, 0, width)
+    asked = (HOLE * width).join(board.rows)  # so far apart as spots are
+    letters = asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
-    faces, label, is_square = rules.faces, rules.label, board.grid.lattice.is_square
+    number = _number(letters)
+    covered, laid = 0, list[Placement]()
+    faces, label, room = rules.faces, rules.label, _rooms(height, width)
+    lattice = board.grid.lattice
+    located = {} if lattice.is_square else _located(board.grid)
+    is_numbered = lattice.is_square and not rules.has_marks
     for placement in placements:
         face = faces.get((placement.piece, placement.face))
         if face is None:
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
-        lying = [
-            row * row_step + col if -1 < row < height and -1 < col < width else _NOWHERE
-            for row, col in placement.cells
-        ]
-        spots = sorted(lying)
-        shown = "".join(map(letters.__getitem__, spots))
-        if HOLE in shown:
-            cells = zip(placement.cells, lying, strict=True)
-            outside = next(cell for cell, spot in cells if letters[spot] == HOLE)
-            yield f"{label(placement)} {say('clash.outsideAt', cell=cell_name(outside))}"
-            continue
-        own = dict.fromkeys(spots, placement)
-        if len(own) < len(spots) or not covered.keys().isdisjoint(own):
-            for spot in spots:
-                if spot in covered:
-                    at = cell_name(divmod(spot, row_step))
-                    yield f"{label(placement)} overlaps {label(covered[spot])} at {at}"
-                covered[spot] = placement
-        covered.update(own)
-        if is_square:
-            seen = tuple(map(spots[0].__rsub__, spots))
-            is_shown = (seen, shown) in face.turns or face.marks_fit(seen, shown)
-        else:
-            is_shown = face.shows(spots, shown, board.grid)
-        if not is_shown:
-            drawn = _drawn([divmod(spot, row_step) for spot in spots], shown)
-            yield f"{label(placement)} cannot show {drawn!r}, the pattern's colours where it lies"
+        cells = placement.cells
+        own = sum(map(room.__getitem__, cells))
+        # Where a cell comes twice, or lies off the board, the sum has fewer bits.
+        is_apart = own.bit_count() == _BITS * len(cells) and not own & covered
+        if not (
+            is_numbered
+            and is_apart
+            and (number & own) >> (own & -own).bit_length() - 1 in face.turns
+        ):
+            on_board = cells if is_apart else [cell for cell in cells if room[cell]]
+            spots = sorted([row * row_step + col for row, col in on_board])
+            shown = "".join(map(letters.__getitem__, spots))
+            if len(spots) < len(cells) or HOLE in shown:
+                outside = next(cell for cell in cells if not number & room[cell])
+                said = say("clash.outsideAt", cell=cell_name(outside))
+                yield f"{label(placement)} {said}"
+                continue
+            if not is_apart:
+                own = reduce(or_, map(room.__getitem__, cells))
+                for cell, other in _shared(placement, laid):
+                    yield f"{label(placement)} overlaps {label(other)} at {cell_name(cell)}"
+            if not face.shows(spots, shown, lattice, located):
+                drawn = repr(_drawn(sorted(cells), shown))
+                yield f"{label(placement)} cannot show {drawn}, the pattern's colours where it lies"
+        covered |= own
+        laid.append(placement)
         if face.zone or face.at:
             yield from (f"{label(placement)} {fault}" for fault in _astray(placement, face, board))
+    # No hole is covered.
+    if covered.bit_count() < _BITS * (len(asked) - asked.count(HOLE)) or board.leave:
+        empty = [
+            letter
+            for row, shown in enumerate(board.rows)
+            for col, letter in enumerate(shown)
+            if letter != HOLE and not covered & room[row, col]
+        ]
+        may_stay = board.optional or (asked if board.leave else "")
+        free = [letter for letter in empty if letter not in may_stay]
+        if free:
+            yield f"{plural(len(free), 'cell')} not covered"
+        if board.leave and len(empty) != board.leave:
+            yield f"{plural(len(empty), 'cell')} empty, expected {board.leave}"
+
+
+def _spot(row: int, col: int, width: int) -> int:
+    """Return the number of a cell of a board so wide, as if as many holes followed each row.
+
+    So far apart, differences of spots tell the steps down and across.
+    """
+    return 2 * width * row + col
+
+
+def _number(letters: str) -> int:
+    """Return letters at their spots as a number. Pieces show none but those of ASCII."""
+    return int.from_bytes(letters.replace(HOLE, "\0").encode("ascii", "replace"), "little")
+
+
+class _Rooms(dict[Cell, int]):
+    """The bits of a number for the letter of each cell; none for a cell off the board."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self._height, self._width = height, width
+
+    def __missing__(self, cell: Cell) -> int:
+        row, col = cell
+        if not (0 <= row < self._height and 0 <= col < self._width):
+            return 0
+        found = _ROOM << _BITS * _spot(row, col, self._width)
+        if self._height * self._width <= _KEPT:
+            self[cell] = found
+        return found
+
+
+_rooms = lru_cache(maxsize=16)(_Rooms)
+
+
+def _shared(placement: Placement, others: Sequence[Placement]) -> Iterator[tuple[Cell, Placement]]:
+    """Yield the cells that others cover, too, or the placement itself a second time, with these."""
+    covered = {cell: other for other in others for cell in other.cells}
+    for cell in sorted(placement.cells):
+        if cell in covered:
+            yield cell, covered[cell]
+        covered[cell] = placement
 
 
 def _astray(placement: Placement, face: _Face, board: Board) -> Iterator[str]:
@@ -202,26 +232,28 @@ class _Face:
         self._board = board
         self._shown = set[tuple[Vector, *_Shape]]()
 
-    def shows(self, spots: list[int], letters: str, grid: Grid) -> bool:
-        """Return whether cells of any lattice, with the letters they ask for, show the face.
+    def shows(
+        self, spots: list[int], letters: str, lattice: Lattice, located: Mapping[int, _Located]
+    ) -> bool:
+        """Return whether cells, with the letters they ask for, show the face.
 
-        Cells that were found to show it do so wherever they are moved.
+        Where the cells of a lattice lie is told for all but squares. Those that were found to show
+        the face do so wherever they are moved.
         """
-        lying = [*map(_located(grid).__getitem__, spots)]
-        first = lying[0]
-        seen = first.kind, tuple([cell.number - first.number for cell in lying]), letters
+        if lattice.is_square:
+            steps = tuple([spot - spots[0] for spot in spots])
+            turns = (drawn for own, drawn in self.turns.values() if own == steps)
+            return any(all(map(_fits, drawn, letters)) for drawn in turns)
+        lying = [*map(located.__getitem__, spots)]
+        first, kind, *_ = lying[0]
+        seen = kind, tuple([number - first for number, *_ in lying]), letters
         if seen in self._shown:
             return True
-        figure = _figure(grid.lattice, [(cell.place, cell.point) for cell in lying], letters)
+        figure = _figure(lattice, [(cell.place, cell.point) for cell in lying], letters)
         is_shown = self._drawn.can_be_turned(figure, fixed=self._face.fixed)
         if is_shown and len(self._shown) < _KEPT:
             self._shown.add(seen)
         return is_shown
-
-    def marks_fit(self, seen: tuple[int, ...], letters: str) -> bool:
-        """Return whether squares, as seen from the first, allow the letters of a turn."""
-        turns = (drawn for own, drawn in self.turns if own == seen)
-        return any(all(map(_fits, drawn, letters)) for drawn in turns)
 
     @cached_property
     def _drawn(self) -> Figure:
@@ -230,22 +262,23 @@ class _Face:
         return _figure(drawing.lattice, located, drawing.colours)
 
     @cached_property
-    def turns(self) -> frozenset[_Shape]:
+    def turns(self) -> Mapping[int, _Shape]:
         """The shapes of squares that show the face."""
         return _turns(str(self._face.drawing), *self._board, fixed=self._face.fixed)
 
 
 @lru_cache(maxsize=1 << 10)
-def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> frozenset[_Shape]:
+def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> Mapping[int, _Shape]:
     """Return a drawing of squares and its turns by quarters, moved anywhere on a board.
 
-    Sets share pieces: those of Katamino are some of the pentominoes.
+    They have the numbers of their letters, as seen from the first. Sets share pieces: those of
+    Katamino are some of the pentominoes.
     """
     turns = [drawing.split("/")]
     for _ in range(0 if fixed else 3):
         columns = zip(*reversed(turns[-1]), strict=True)
         turns.append(["".join(column) for column in columns])
-    found = set()
+    found = {}
     for turn in turns:
         letters = "".join(turn)
         # A seam may lie between any two rows or columns.
@@ -256,8 +289,10 @@ def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> fr
             spots = [_spot(row % rows, col % cols, width) for row, col in lying]
             own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
             seen = tuple([spot - own[0][0] for spot, _ in own])
-            found.add((seen, "".join(letter for _, letter in own)))
-    return frozenset(found)
+            shown = "".join(letter for _, letter in own)
+            bits = [ord(each) << _BITS * spot for spot, each in zip(seen, shown, strict=True)]
+            found[sum(bits)] = seen, shown
+    return found
 
 
 class _Rules:
@@ -309,10 +344,10 @@ def _figure(lattice: Lattice, located: Iterable[tuple[Place, Location]], letters
 class _Located(NamedTuple):
     """Where a cell of a lattice lies."""
 
-    place: Place
-    point: Location
     number: int  # that of its centre: differences tell steps, as those of spots do
     kind: Vector  # cells of the same kind are moved onto each other
+    place: Place
+    point: Location
 
 
 @lru_cache(maxsize=16)
@@ -324,7 +359,7 @@ def _located(grid: Grid) -> Mapping[int, _Located]:
         place = grid.place(cell)
         centre = lattice.centre(place)
         number = reduce(lambda high, low: high * _FAR + low, centre)
-        located = _Located(place, lattice.point(place), number, lattice.kind_of(centre))
+        located = _Located(number, lattice.kind_of(centre), place, lattice.point(place))
         found[_spot(*cell, grid.cols)] = located
     return found
 
