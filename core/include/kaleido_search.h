@@ -80,10 +80,10 @@ KALEIDO_API int32_t kaleido_search_run(kaleido_search* search, uint64_t nodes);
 KALEIDO_API void kaleido_search_counts(const kaleido_search* search,
                                        uint64_t counts[KALEIDO_SEARCH_COUNTS]);
 
-/* The moves on the full board, first to last. Each is some numbers: the placement, the number of
- * its sides that were edges before it, its piece, its face, the number of its cells, and the cells;
- * then the number of the strategy's notes on it, and the notes. Returns the number of all these
- * numbers; they are written if there is room for them. */
+/* The moves on the full board, first to last: how many there are; the placement of each; the number
+ * of its sides that were edges before it; the piece of each; the face; its cells, a set in 32 bits a
+ * number; and for each the number of the strategy's notes on it, then the notes. Returns the number
+ * of all these numbers; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
                                            size_t room);
 

@@ -59,20 +59,6 @@ auto guarded(Function function, [[maybe_unused]] Otherwise otherwise) -> decltyp
 #endif
 }
 
-std::size_t placement_size(const Problem& problem, std::size_t placement) {
-  return 3 + problem.cells(placement).size();
-}
-
-/// Write the numbers of a placement, and return their end.
-int32_t* write_placement(const Problem& problem, std::size_t placement, int32_t* numbers) {
-  const auto cells = problem.cells(placement);
-  *numbers++ = static_cast<int32_t>(problem.piece(placement));
-  *numbers++ = static_cast<int32_t>(problem.face(placement));
-  *numbers++ = static_cast<int32_t>(cells.size());
-  for (const auto cell : cells) *numbers++ = static_cast<int32_t>(cell);
-  return numbers;
-}
-
 std::vector<std::uint32_t> all_items(const Problem& problem) {
   std::vector<std::uint32_t> items(problem.items().size());
   for (std::size_t item = 0; item < items.size(); ++item)
@@ -205,10 +191,14 @@ size_t kaleido_problem_placement(const kaleido_problem* problem, size_t placemen
                                  size_t room) {
   const Problem& own = *problem->problem;
   if (placement >= own.placements()) return 0;
+  const auto cells = own.cells(placement);
   const auto border = own.border(placement);
-  const size_t size = placement_size(own, placement) + 1 + border.size();
+  const size_t size = 4 + cells.size() + border.size();
   if (size > room) return size;
-  numbers = write_placement(own, placement, numbers);
+  *numbers++ = static_cast<int32_t>(own.piece(placement));
+  *numbers++ = static_cast<int32_t>(own.face(placement));
+  *numbers++ = static_cast<int32_t>(cells.size());
+  for (const auto cell : cells) *numbers++ = static_cast<int32_t>(cell);
   *numbers++ = static_cast<int32_t>(border.size());
   for (const auto side : border) *numbers++ = static_cast<int32_t>(side);
   return size;
@@ -299,20 +289,26 @@ size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, s
       [&]() -> size_t {
         const auto moves = own.moves();
         const auto& notes = own.notes();
-        std::size_t size = notes.size();
-        for (const auto move : moves) size += 2 + placement_size(problem, move);
+        const std::size_t count = moves.size();
+        const std::size_t words = 2 * kaleido::words_for(problem.set().cells);
+        const std::size_t size = 1 + (4 + words) * count + notes.size();
         if (size > room) return size;
+        *numbers++ = static_cast<int32_t>(count);
         auto edges = own.start_edges();
-        const int32_t* note = notes.data();
+        int32_t* cells = numbers + 4 * count;
         for (const auto move : moves) {
-          *numbers++ = static_cast<int32_t>(move);
-          *numbers++ = static_cast<int32_t>(kaleido::matched_sides(problem, edges, move));
-          numbers = write_placement(problem, move, numbers);
+          numbers[0] = static_cast<int32_t>(move);
+          numbers[count] = static_cast<int32_t>(kaleido::matched_sides(problem, edges, move));
+          numbers[2 * count] = static_cast<int32_t>(problem.piece(move));
+          numbers[3 * count] = static_cast<int32_t>(problem.face(move));
+          ++numbers;
+          std::fill_n(cells, words, 0);
+          for (const auto cell : problem.cells(move))
+            cells[cell / 32] |= static_cast<int32_t>(1U << cell % 32);
+          cells += words;
           for (const auto side : problem.border(move)) kaleido::put(edges.data(), side);
-          const auto length = 1 + *note;
-          numbers = std::copy_n(note, length, numbers);
-          note += length;
         }
+        std::copy(notes.begin(), notes.end(), cells);
         return size;
       },
       size_t{0});

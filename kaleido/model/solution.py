@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, Any
 
 from kaleido.base.contract import Flat, Hidden, Keywords, Maybe, Natural, Plain, output, shown_first
@@ -19,6 +20,8 @@ from kaleido.model.verify import find_faults
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+_LABEL = attrgetter("label")
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -43,8 +46,9 @@ class Solution(Plain, Drawable):
         faults = find_faults(self.pattern, placements, self.pieces)
         if faults:
             raise SolutionError(f"not a solution: {faults[0]}")
-        labelled = [each if each.label else each.labelled(self.pieces) for each in placements]
-        object.__setattr__(self, "placements", tuple(labelled))
+        if not all(map(_LABEL, placements)):
+            placements = tuple([each.labelled(self.pieces) for each in placements])
+        object.__setattr__(self, "placements", placements)
 
     @property
     def _value(self) -> tuple[Board, PieceSet, frozenset[tuple[str, str, frozenset[Cell]]]]:

@@ -129,11 +129,8 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
         own = sum(map(room.__getitem__, cells))
         # Where a cell comes twice, or lies off the board, the sum has fewer bits.
         is_apart = own.bit_count() == _BITS * len(cells) and not own & covered
-        if not (
-            is_numbered
-            and is_apart
-            and (number & own) >> (own & -own).bit_length() - 1 in face.turns
-        ):
+        first = (own & -own).bit_length() - 1
+        if not (is_numbered and is_apart and (number & own) >> first in face.turns):
             on_board = cells if is_apart else [cell for cell in cells if room[cell]]
             spots = sorted([row * row_step + col for row, col in on_board])
             shown = "".join(map(letters.__getitem__, spots))

@@ -74,7 +74,7 @@ class Numbers(array):  # type: ignore[type-arg]
 
     def set(self, numbers: int, size: int) -> None:
         """Add a set of numbers below `size`, in whole words."""
-        self.frombytes(numbers.to_bytes(-(-size // _WORD) * (_WORD // 8), "little"))
+        self.frombytes(numbers.to_bytes(4 * length_of_set(size), "little"))
 
     def list(self, numbers: Sequence[int]) -> None:
         """Add a list of numbers after its length."""
@@ -82,9 +82,14 @@ class Numbers(array):  # type: ignore[type-arg]
         self.extend(numbers)
 
 
+def length_of_set(size: int) -> int:
+    """Return how many numbers of 32 bits a set of numbers below `size` takes, in whole words."""
+    return 2 * -(-size // _WORD)
+
+
 def zeros(code: str, count: int) -> array:  # type: ignore[type-arg]
     """Return an array for numbers from the core; arrays of ctypes need a type for each length."""
-    return array(code, bytes(array(code).itemsize * count))
+    return array(code, [0]) * count
 
 
 def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers:
@@ -238,13 +243,14 @@ class CompiledProblem:
         self.handle = self._core.kaleido_problem_new(pieces.handle, *numbers.buffer_info())
         if not self.handle:
             raise MemoryError("the core has no memory for the problem")
+        self._number: int = self._core.kaleido_problem_placements(self.handle)
 
     def __del__(self) -> None:
         if getattr(self, "handle", None):
             self._core.kaleido_problem_delete(self.handle)
 
     def __len__(self) -> int:
-        return int(self._core.kaleido_problem_placements(self.handle))
+        return self._number
 
     @property
     def counts(self) -> list[int]:

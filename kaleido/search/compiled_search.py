@@ -11,7 +11,7 @@ from functools import cache, partial
 from itertools import islice
 from typing import NamedTuple
 
-from kaleido.search.compiled import Numbers, core, zeros
+from kaleido.search.compiled import Numbers, core, length_of_set, zeros
 from kaleido.search.core import load_core
 from kaleido.search.core.codes import EventCode, SearchCount, StopCode
 from kaleido.search.events import (
@@ -39,8 +39,17 @@ _PROVED, _MAY_BE_PROVED = 1, 2
 
 _Line = tuple[Place, ...]
 
-_Read = tuple[int, int, int, int, tuple[int, ...], list[int]]
-"""A move on a full board: its number, matched edges, piece, face, cells and notes."""
+
+class _Moves(NamedTuple):
+    """The moves on a full board: of each its placement, matched edges, piece, face and cells."""
+
+    numbers: Sequence[int]
+    matched: Sequence[int]
+    pieces: Sequence[int]
+    faces: Sequence[int]
+    cells: Sequence[tuple[int, ...]]  # each as `Problem.values` has them
+    notes: Sequence[int]  # of each their number, then its notes
+
 
 _SHORT = 1 << 18
 """How many nodes on a board with one placement may be made before a limit is checked."""
@@ -109,9 +118,10 @@ class CompiledSearch:
         self._is_watched = is_watched
         # Python looks for proofs by colouring, and the core for all others. Most boards have a
         # solution that is found in less time than such a proof takes.
-        self._may_be_dead = start.is_untouched and not is_watched
+        self._is_untouched = start.is_untouched
+        self._may_be_dead = self._is_untouched and not is_watched
         self._worked = 0.0
-        if start.is_untouched:
+        if self._is_untouched:
             is_dead = is_watched and self._finds_proof(in_pairs=True)
         else:
             is_dead = start.dead
@@ -120,7 +130,7 @@ class CompiledSearch:
         # A caller may want only the first events. A node takes some nanoseconds per placement.
         few = 0 if is_watched else _SHORT // max(len(self._compiled), 1)
         self._stretch = LOOK_EVERY << (few // LOOK_EVERY).bit_length()
-        self._line: list[_Read] = []
+        self._line = _Moves(*[()] * 6)
         self._room = zeros("i", 8 * problem.grid.size)
         self._counts = zeros("Q", _COUNTS)
 
@@ -131,7 +141,7 @@ class CompiledSearch:
     def _new_handle(self, *, is_dead: bool) -> int:
         """Return a new search in the core, of a board that is known to be dead or may be."""
         start, own, reals = self._start, self._plan.numbers, array("d", self._plan.reals)
-        board = Numbers("i") if start.is_untouched else _start_numbers(self._problem, start)
+        board = () if self._is_untouched else _start_numbers(self._problem, start)
         proof = _PROVED if is_dead else _MAY_BE_PROVED if self._problem.has_parity else 0
         told = Numbers("i", [REFUTE_AFTER, self._is_watched, proof, *board])
         numbers = (*own.buffer_info(), *reals.buffer_info(), *told.buffer_info())
@@ -202,7 +212,7 @@ class CompiledSearch:
         On an empty board this needs no table of placements.
         """
         start, problem = self._start, self._problem
-        if not start.is_untouched:
+        if not self._is_untouched:
             return start.refuted(in_pairs=in_pairs).dead
         if not problem.has_parity:
             return False
@@ -231,9 +241,10 @@ class CompiledSearch:
     @property
     def line(self) -> Line:
         """The moves on the full board, if the search is at one."""
-        plan, values, line = self._plan, self._problem.values, self._line
+        plan, line = self._plan, self._line
         start = self._start if plan.looks_at_boards else None
-        placements = [values[piece, face, cells] for _, _, piece, face, cells, _ in line]
+        lying = zip(line.pieces, line.faces, line.cells, strict=True)
+        placements = [*map(self._problem.values.__getitem__, lying)]
         return Line(placements, partial(_explain, plan, start, line), start is not None)
 
     def _solution(self) -> State:
@@ -241,16 +252,13 @@ class CompiledSearch:
         read = self._core.kaleido_search_solution
         while (size := read(self._handle, *self._room.buffer_info())) > len(self._room):
             self._room = zeros("i", size)
-        numbers, at, line = self._room[:size].tolist(), 0, list[_Read]()
-        while at < size:
-            number, matched, piece, face, covered = numbers[at : at + 5]
-            noted = at + 6 + covered
-            end = noted + numbers[noted - 1]
-            cells, notes = tuple(numbers[at + 5 : noted - 1]), numbers[noted:end]
-            line.append((number, matched, piece, face, cells, notes))
-            at = end
-        self._line = line
-        return self._start.after([number for number, *_ in line])
+        count, *numbers = self._room[:size].tolist()
+        moves, matched, pieces, faces = (numbers[at * count : (at + 1) * count] for at in range(4))
+        length = length_of_set(self._problem.grid.size)
+        end = (4 + length) * count
+        cells = [*zip(*[iter(numbers[4 * count : end])] * length, strict=True)]
+        self._line = _Moves(moves, matched, pieces, faces, cells, numbers[end:])
+        return self._start.after(moves)
 
     def events(self) -> Iterator[Event]:
         """Search on and yield every event."""
@@ -340,13 +348,11 @@ class _Frame:
         return self.state.without(self._moves[: self.kept]), self.line
 
 
-def _explain(
-    plan: Plan, start: State | None, line: Sequence[_Read]
-) -> list[tuple[Score, Found | None]]:
+def _explain(plan: Plan, start: State | None, line: _Moves) -> list[tuple[Score, Found | None]]:
     """Return the scores of moves and how they were found, from a board if the plan looks at it."""
-    found, explained, state = plan.found, [], start
-    for number, matched, piece, _, _, notes in line:
-        option = Option(state, number, matched, piece, notes)
+    found, explained, state, notes = plan.found, [], start, iter(line.notes)
+    for number, matched, piece in zip(line.numbers, line.matched, line.pieces, strict=True):
+        option = Option(state, number, matched, piece, _next(notes, next(notes)))
         explained.append((plan.score(option), None if found is None else found(option)))
         state = state and state.then(number)
     return explained

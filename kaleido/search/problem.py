@@ -51,7 +51,7 @@ KEPT_PLACEMENTS = 1 << 13
 pieces on 8 × 8 cells."""
 
 _Lying = tuple[int, int, tuple[int, ...]]
-"""A placement as the numbers of its piece, its face and its cells."""
+"""A placement as the numbers of its piece and face, and its cells as the core writes a set."""
 
 _K = TypeVar("_K")
 _V = TypeVar("_V")
@@ -558,12 +558,13 @@ class Problem:
 
     def placement(self, number: int) -> Placement:
         """Return placement `number` as a value."""
-        cells = tuple(bits(self.masks[number]))
-        return self.values[self.piece_numbers[number], self.faces[number], cells]
+        cells = Numbers("i")
+        cells.set(self.masks[number], self.grid.size)
+        return self.values[self.piece_numbers[number], self.faces[number], tuple(cells)]
 
     @cached_property
     def values(self) -> Kept[_Lying, Placement]:
-        """The placements as values, by the numbers of their piece, face and cells."""
+        """The placements as values."""
         return _values_on(self.grid, self.placeable, self.pieces)
 
     def placements(self, numbers: Iterable[int]) -> tuple[Placement, ...]:
@@ -685,10 +686,11 @@ def _values_on(grid: Grid, placeable: PieceSet, pieces: PieceSet) -> Kept[_Lying
     every, labels = grid.every_cell, piece_labels(pieces)  # the blank has no label
 
     def value(lying: _Lying) -> Placement:
-        piece, face, cells = lying
+        piece, face, words = lying
         name = placeable.pieces[piece].name
-        own = tuple([every[cell] for cell in sorted(cells)])
-        return known_placement(name, FACE_NAMES[face], own, labels.get(name, ""))
+        mask = int.from_bytes(Numbers("i", words).tobytes(), "little")
+        cells = tuple([every[cell] for cell in bits(mask)])
+        return known_placement(name, FACE_NAMES[face], cells, labels.get(name, ""))
 
     return Kept(value, KEPT_PLACEMENTS)
 

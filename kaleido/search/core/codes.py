@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-INTERFACE = 10
+INTERFACE = 11
 """The number of the core's interface; raise it with every change of the interface."""
 
 

@@ -112,9 +112,8 @@ class Constrained:
         reals = (matching.weights.matched, *noise, *matching.shape_totals)
         if not isinstance(self.seed, int) or not all(map(math.isfinite, reals)):
             return None
-        numbers = Numbers("i", [strategy, *seed_numbers(self.seed)])
-        limits = *self._effort_on(problem), *more
-        numbers.extend([min(limit or 0, MOST) for limit in limits])
+        limits = [min(limit or 0, MOST) for limit in (*self._effort_on(problem), *more)]
+        numbers = Numbers("i", [strategy, *seed_numbers(self.seed), *limits])
         return Plan(
             numbers, reals, lambda option: matching.with_matched(option.matched, option.piece)
         )

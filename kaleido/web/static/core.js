@@ -233,13 +233,13 @@ export class CoreSearch {
     const { core, handle, problem } = this;
     const size = core.calls.kaleido_search_solution(handle, 0, 0);
     const numbers = core.written(Int32Array, size, (room) => core.calls.kaleido_search_solution(handle, room, size));
-    const found = this.placed.map((each) => problem.placement(each));
-    for (let at = 0; at < size;) {
-      const [piece, face, count] = numbers.slice(at + 2, at + 5);
-      found.push(problem.told({ piece, face, cells: numbers.slice(at + 5, at + 5 + count) }));
-      at += 6 + count + numbers[at + 5 + count];
-    }
-    return found;
+    const count = numbers.shift() ?? 0;
+    const every = [...Array(problem.table.rows * problem.table.cols).keys()], words = 2 * Math.ceil(every.length / 64);
+    return [...this.placed.map((each) => problem.placement(each)), ...Array.from({ length: count }, (_, move) => {
+      const set = numbers.slice(4 * count + words * move);
+      const cells = every.filter((cell) => set[cell >> 5] >> (cell & 31) & 1);
+      return problem.told({ piece: numbers[2 * count + move], face: numbers[3 * count + move], cells });
+    })];
   }
 }
 
