@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
 from itertools import combinations, product
@@ -25,6 +26,7 @@ from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Place, Vector
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name, piece_labels
+from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
 from kaleido.model.placement import Placement
@@ -37,13 +39,20 @@ _NEAR = 10**-_DIGITS
 _FAR = 1 << 20
 """After how many rows a board comes again that does not: more than it has cells."""
 
-_BITS = 8  # of a number, for the letter of a spot
-_ROOM = (1 << _BITS) - 1
+_COLOUR_BITS = 3
+"""How many bits a letter takes in a number for pieces with colours; for others it is one."""
+
+_DIGIT_OF = {letter: digit for digit, letter in enumerate((HOLE, *COLOURS))}
+_OF_BOARDS = {1: defaultdict(lambda: "1", {ord(HOLE): "0"}), _COLOUR_BITS: defaultdict(lambda: "7")}
+_OF_BOARDS[_COLOUR_BITS] |= {ord(letter): str(digit) for letter, digit in _DIGIT_OF.items()}
+_OF_NO_BOARD = 6
 
 _KEPT = 1 << 10
 """How much is remembered: looks of a face, and cells of a board so large at most."""
 
 _name_of = attrgetter("piece")
+_face_of = attrgetter("piece", "face")
+_cells_of = attrgetter("cells")
 
 _Shape = tuple[tuple[int, ...], str]
 """The spots of cells as seen from the first of them, and their letters."""
@@ -105,53 +114,50 @@ def _miscounted(placements: Sequence[Placement], pieces: PieceSet) -> Iterator[s
 def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> Iterator[str]:
     """Yield the faults in where each piece lies, and in which cells stay empty.
 
-    Cells are numbers with `_ROOM` at the spot of each, and so are their letters; of a hole that is
+    Cells are numbers with a digit at the spot of each, and so are their letters; of a hole that is
     0. To compare one number is faster than to compare cells.
     """
     height, width = len(board.rows), len(board.rows[0])
-    row_step = _spot(1, 0, width)
     asked = (HOLE * width).join(board.rows)  # so far apart as spots are
-    letters = asked
+    bits, lattice, label = rules.bits, board.grid.lattice, rules.label
+    number, covered, room = _number(asked, bits), 0, _rooms(height, width, bits)
+    faces = map(rules.faces.get, map(_face_of, placements))
+    filled = [sum(map(room.__getitem__, each.cells)) for each in placements]
+    # Where a cell comes twice, or lies off the board, the sum has fewer bits.
+    are_apart = sum(filled).bit_count() == bits * sum(map(len, map(_cells_of, placements)))
+    is_numbered = are_apart and lattice.is_square and not (rules.has_marks or rules.has_zones)
+    row_step, letters = _spot(1, 0, width), asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
-    number = _number(letters)
-    covered, laid = 0, list[Placement]()
-    faces, label, room = rules.faces, rules.label, _rooms(height, width)
-    lattice = board.grid.lattice
     located = {} if lattice.is_square else _located(board.grid)
-    is_numbered = lattice.is_square and not rules.has_marks
-    for placement in placements:
-        face = faces.get((placement.piece, placement.face))
+    for at, (placement, face, own) in enumerate(zip(placements, faces, filled, strict=True)):
+        if is_numbered and face and (number & own) >> (own & -own).bit_length() - 1 in face.numbers:
+            covered |= own
+            continue
         if face is None:
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
         cells = placement.cells
-        own = sum(map(room.__getitem__, cells))
-        # Where a cell comes twice, or lies off the board, the sum has fewer bits.
-        is_apart = own.bit_count() == _BITS * len(cells) and not own & covered
-        first = (own & -own).bit_length() - 1
-        if not (is_numbered and is_apart and (number & own) >> first in face.turns):
-            on_board = cells if is_apart else [cell for cell in cells if room[cell]]
-            spots = sorted([row * row_step + col for row, col in on_board])
-            shown = "".join(map(letters.__getitem__, spots))
-            if len(spots) < len(cells) or HOLE in shown:
-                outside = next(cell for cell in cells if not number & room[cell])
-                said = say("clash.outsideAt", cell=cell_name(outside))
-                yield f"{label(placement)} {said}"
-                continue
-            if not is_apart:
-                own = reduce(or_, map(room.__getitem__, cells))
-                for cell, other in _shared(placement, laid):
-                    yield f"{label(placement)} overlaps {label(other)} at {cell_name(cell)}"
-            if not face.shows(spots, shown, lattice, located):
-                drawn = repr(_drawn(sorted(cells), shown))
-                yield f"{label(placement)} cannot show {drawn}, the pattern's colours where it lies"
+        on_board = cells if are_apart else [cell for cell in cells if room[cell]]
+        spots = sorted([row * row_step + col for row, col in on_board])
+        shown = "".join(map(letters.__getitem__, spots))
+        if len(spots) < len(cells) or HOLE in shown:
+            outside = next(cell for cell in cells if not number & room[cell])
+            said = say("clash.outsideAt", cell=cell_name(outside))
+            yield f"{label(placement)} {said}"
+            continue
+        if not are_apart:
+            own = reduce(or_, map(room.__getitem__, cells))
+            for cell, other in _shared(placement, placements[:at]):
+                yield f"{label(placement)} overlaps {label(other)} at {cell_name(cell)}"
         covered |= own
-        laid.append(placement)
+        if not face.shows(spots, shown, lattice, located):
+            drawn = repr(_drawn(sorted(cells), shown))
+            yield f"{label(placement)} cannot show {drawn}, the pattern's colours where it lies"
         if face.zone or face.at:
             yield from (f"{label(placement)} {fault}" for fault in _astray(placement, face, board))
     # No hole is covered.
-    if covered.bit_count() < _BITS * (len(asked) - asked.count(HOLE)) or board.leave:
+    if covered.bit_count() < bits * (len(asked) - asked.count(HOLE)) or board.leave:
         empty = [
             letter
             for row, shown in enumerate(board.rows)
@@ -174,22 +180,22 @@ def _spot(row: int, col: int, width: int) -> int:
     return 2 * width * row + col
 
 
-def _number(letters: str) -> int:
-    """Return letters at their spots as a number. Pieces show none but those of ASCII."""
-    return int.from_bytes(letters.replace(HOLE, "\0").encode("ascii", "replace"), "little")
+def _number(letters: str, bits: int) -> int:
+    """Return the letters of a board at their spots as a number with digits of so many bits."""
+    return int(letters[::-1].translate(_OF_BOARDS[bits]), 1 << bits)
 
 
 class _Rooms(dict[Cell, int]):
     """The bits of a number for the letter of each cell; none for a cell off the board."""
 
-    def __init__(self, height: int, width: int) -> None:
-        self._height, self._width = height, width
+    def __init__(self, height: int, width: int, bits: int) -> None:
+        self._height, self._width, self._bits = height, width, bits
 
     def __missing__(self, cell: Cell) -> int:
         row, col = cell
         if not (0 <= row < self._height and 0 <= col < self._width):
             return 0
-        found = _ROOM << _BITS * _spot(row, col, self._width)
+        found = (1 << self._bits) - 1 << self._bits * _spot(row, col, self._width)
         if self._height * self._width <= _KEPT:
             self[cell] = found
         return found
@@ -239,7 +245,7 @@ class _Face:
         """
         if lattice.is_square:
             steps = tuple([spot - spots[0] for spot in spots])
-            turns = (drawn for own, drawn in self.turns.values() if own == steps)
+            turns = (drawn for own, drawn in self._turns if own == steps)
             return any(all(map(_fits, drawn, letters)) for drawn in turns)
         lying = [*map(located.__getitem__, spots)]
         first, kind, *_ = lying[0]
@@ -259,17 +265,23 @@ class _Face:
         return _figure(drawing.lattice, located, drawing.colours)
 
     @cached_property
-    def turns(self) -> Mapping[int, _Shape]:
-        """The shapes of squares that show the face."""
+    def _turns(self) -> Mapping[_Shape, int]:
+        """The shapes of squares that show the face, with their numbers."""
         return _turns(str(self._face.drawing), *self._board, fixed=self._face.fixed)
+
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the letters of these shapes, as seen from the first cell."""
+        return frozenset(self._turns.values())
 
 
 @lru_cache(maxsize=1 << 10)
-def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> Mapping[int, _Shape]:
+def _turns(
+    drawing: str, bits: int, width: int, rows: int, cols: int, *, fixed: bool
+) -> Mapping[_Shape, int]:
     """Return a drawing of squares and its turns by quarters, moved anywhere on a board.
 
-    They have the numbers of their letters, as seen from the first. Sets share pieces: those of
-    Katamino are some of the pentominoes.
+    Sets share pieces: those of Katamino are some of the pentominoes.
     """
     turns = [drawing.split("/")]
     for _ in range(0 if fixed else 3):
@@ -287,8 +299,9 @@ def _turns(drawing: str, width: int, rows: int, cols: int, *, fixed: bool) -> Ma
             own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
             seen = tuple([spot - own[0][0] for spot, _ in own])
             shown = "".join(letter for _, letter in own)
-            bits = [ord(each) << _BITS * spot for spot, each in zip(seen, shown, strict=True)]
-            found[sum(bits)] = seen, shown
+            digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OF_NO_BOARD) for each in shown]
+            numbers = [digit << bits * spot for spot, digit in zip(seen, digits, strict=True)]
+            found[seen, shown] = sum(numbers)
     return found
 
 
@@ -301,11 +314,13 @@ class _Rules:
 
     def __init__(self, pieces: PieceSet, width: int, rows: int, cols: int) -> None:
         self.is_plain, self.has_marks = pieces.is_plain, bool(pieces.marks)
+        self.bits = 1 if pieces.is_plain else _COLOUR_BITS
         self.faces = {
-            (piece.name, face.name): _Face(piece, face, width, rows, cols)
+            (piece.name, face.name): _Face(piece, face, self.bits, width, rows, cols)
             for piece in pieces
             for face in piece.faces
         }
+        self.has_zones = any(piece.zone or piece.at for piece in pieces)
         self._labels = piece_labels(pieces)
         self.whole: list[str] | None = None
         if not any(piece.choice for piece in pieces):
