@@ -130,8 +130,15 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
     located = {} if lattice.is_square else _located(board.grid)
-    for at, (placement, face, own) in enumerate(zip(placements, faces, filled, strict=True)):
-        if is_numbered and face and (number & own) >> (own & -own).bit_length() - 1 in face.numbers:
+    laid = list[Placement]()
+    for placement, face, own in zip(placements, faces, filled, strict=True):
+        # A hole has no digit: a cell too many on one is told by how many cells there are.
+        if (
+            is_numbered
+            and face
+            and len(placement.cells) == face.size
+            and (number & own) >> (own & -own).bit_length() - 1 in face.numbers
+        ):
             covered |= own
             continue
         if face is None:
@@ -148,8 +155,9 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
             continue
         if not are_apart:
             own = reduce(or_, map(room.__getitem__, cells))
-            for cell, other in _shared(placement, placements[:at]):
+            for cell, other in _shared(placement, laid):
                 yield f"{label(placement)} overlaps {label(other)} at {cell_name(cell)}"
+            laid.append(placement)
         covered |= own
         if not face.shows(spots, shown, lattice, located):
             drawn = repr(_drawn(sorted(cells), shown))
@@ -259,6 +267,11 @@ class _Face:
         return is_shown
 
     @cached_property
+    def size(self) -> int:
+        """The number of its cells."""
+        return len(self._face.drawing.colours)
+
+    @cached_property
     def _drawn(self) -> Figure:
         drawing = self._face.drawing
         located = ((place, drawing.lattice.point(place)) for place in drawing.places)
@@ -301,7 +314,9 @@ def _turns(
             shown = "".join(letter for _, letter in own)
             digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OF_NO_BOARD) for each in shown]
             numbers = [digit << bits * spot for spot, digit in zip(seen, digits, strict=True)]
-            found[seen, shown] = sum(numbers)
+            # On a narrow board that is joined a piece may meet itself: it does not lie there.
+            if len(dict(own)) == len(own):
+                found[seen, shown] = sum(numbers)
     return found
 
 

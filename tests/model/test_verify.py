@@ -431,3 +431,29 @@ def test_a_piece_without_colours_on_a_hole_is_a_fault():
     lying = Placement("I", "front", [(0, 0), (0, 1), (0, 2)])
     faults = find_faults(Board("oo."), [lying], pieces)
     assert faults == ["I front lies off the board at A3", "2 cells not covered"]
+
+
+@pytest.mark.parametrize(("board", "drawn"), [("oo.", "oo"), ("xr.", "xr")])
+def test_a_cell_too_many_on_a_hole_is_a_fault(board: str, drawn: str):
+    pieces = PieceSet.parse("own", f"# sides: one-sided\nD {drawn}")
+    hole = f"A{board.index('.') + 1}"
+    faults = find_faults(Board(board), [Placement("D", "front", [(0, 0), (0, 1), (0, 2)])], pieces)
+    assert faults == [f"D front lies off the board at {hole}", "2 cells not covered"]
+
+
+def test_a_piece_that_would_meet_itself_around_the_board_does_not_lie_there():
+    pieces = PieceSet.parse("own", "# sides: one-sided\nI ooo")
+    lying = Placement("I", "front", [(0, 0), (1, 1)])
+    faults = find_faults(Board("o./.o", wrap="rows"), [lying], pieces)
+    assert faults == ["I front cannot show 'o./.o', the pattern's colours where it lies"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "fault"), [("Z", "there is no face 'Z front'"), ("E", "there is no face 'E side'")]
+)
+def test_what_is_no_piece_is_overlapped_by_none(piece: str, fault: str):
+    pieces = PieceSet.parse("own", "# sides: one-sided\nD oo\nE oo")
+    none = Placement(piece, fault.split()[-1].strip("'"), [(0, 0), (0, 1)])
+    lying = [none, Placement("D", "front", [(0, 0), (0, 1)])]
+    faults = find_faults(Board("oooo"), lying, pieces)
+    assert [each for each in faults if "missing" not in each] == [fault, "2 cells not covered"]
