@@ -446,6 +446,9 @@ def test_a_piece_that_would_meet_itself_around_the_board_does_not_lie_there():
     lying = Placement("I", "front", [(0, 0), (1, 1)])
     faults = find_faults(Board("o./.o", wrap="rows"), [lying], pieces)
     assert faults == ["I front cannot show 'o./.o', the pattern's colours where it lies"]
+    on_hole = Placement("I", "front", [(0, 0), (0, 1), (1, 1)])
+    faults = find_faults(Board("o./.o", wrap="rows"), [on_hole], pieces)
+    assert faults == ["I front lies off the board at A2", "2 cells not covered"]
 
 
 @pytest.mark.parametrize(
