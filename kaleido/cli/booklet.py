@@ -175,7 +175,7 @@ def _read(item: BoardInput) -> tuple[Puzzle, str]:
 
 def _generate(
     number: int,
-    difficulty: str | None,
+    difficulties: tuple[int, int] | None,
     unique: bool,
     seed: int | None,
     max_memory: int,
@@ -188,7 +188,7 @@ def _generate(
     from kaleido.parallel import make_workers
     from kaleido.printing import Entry
 
-    target = wished_target(None, 1 if unique else None, difficulty) or Target()
+    target = wished_target(None, 1 if unique else None, difficulties) or Target()
     wanted = Specification(target=target, seed=seed or 0, limits=CountLimits.within(max_memory))
     entries: list[Entry] = []
     with (

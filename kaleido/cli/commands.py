@@ -236,9 +236,11 @@ def _is_board(word: str, *, several: bool) -> bool:
 
 def _rows(words: list[str]) -> str:
     """Return the rows of a pattern whose rows or cells are words of their own; "" for others."""
+    from kaleido.model.pattern import COLS, ROWS  # it takes long to load
+
     lengths = set(map(len, words))
     text = ("" if lengths == {1} else "/").join(words)
-    is_square = len(words) in (8, 64) and len(lengths) == 1
+    is_square = len(words) in (ROWS, ROWS * COLS) and len(lengths) == 1
     return text if is_square or re.fullmatch(r"[xryb1-4?/]+", text, re.IGNORECASE) else ""
 
 
@@ -387,6 +389,8 @@ class Commands(HelpfulGroup):
         names = self.list_commands(ctx)
         name = args[0] = args[0].lower() if args[0].lower() in names else args[0]
         if not (ctx.resilient_parsing or name in names or name.startswith("-")):
+            from kaleido.model.pattern import COLS, ROWS  # it takes long to load
+
             options = [flag for option in self.params for flag in option.opts]
             # In words of the help: `kaleido verify` is `kaleido check`.
             word = re.compile(rf"\b{re.escape(name)}\b", re.IGNORECASE)
@@ -398,7 +402,7 @@ class Commands(HelpfulGroup):
                 or [each for _, each, summary in self.listed(ctx) if word.search(summary)][:SHOWN]
             )
             hint = f" Did you mean {either(map(quote, meant))}?" if meant else ""
-            if named_path(name) or is_file_name(name) or len(_rows([name])) == 64:
+            if named_path(name) or is_file_name(name) or len(_rows([name])) == ROWS * COLS:
                 hint = f" A puzzle goes with one: `kaleido solve {name}`"
             ctx.fail(f"No such command {quote(name)}.{hint}")
         return super().resolve_command(ctx, args)

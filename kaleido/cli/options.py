@@ -123,20 +123,19 @@ UpToTurns = Annotated[
 AsJson = Annotated[bool, option("--json", "Print the answer as JSON.")]
 
 
-def difficulty(text: str) -> str:
-    """Return the text of a difficulty, or raise an `OptionError`."""
+def difficulties(text: str) -> tuple[int, int]:
+    """Return the lowest and the highest difficulty of a text, or raise an `OptionError`."""
     from kaleido.designing.target import parse_difficulty  # it takes long to load
 
-    parse_difficulty(text)
-    return text
+    return parse_difficulty(text)
 
 
 Difficulty = Annotated[
-    str | None,
+    tuple[int, int] | None,
     option(
         "--difficulty N or A..B",
         "The difficulty from 1 to 5, or a range of it.",
-        parser=reading(difficulty),
+        parser=reading(difficulties),
     ),
 ]
 

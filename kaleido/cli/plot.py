@@ -10,7 +10,7 @@ from kaleido.cli import options
 from kaleido.cli.messages import tell_written
 from kaleido.cli.parameters import names_of, option, within
 from kaleido.cli.progress import search_progress, share_progress
-from kaleido.heuristics.registry import DEFAULT, shown_strategy
+from kaleido.heuristics.registry import shown_strategy
 from kaleido.puzzle.puzzle import Position
 from kaleido.puzzle.recording import Recording
 
@@ -54,7 +54,7 @@ def plot(
     check_marks(marks)
     check_theme(theme)
     check_target(output, FORMATS)
-    strategy = strategy or (DEFAULT if figure == "board" else None)  # the solution of `solve`
+    strategy = strategy or shown_strategy(position.problem, moves=figure != "board")
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     with in_theme(theme):
         save_figure(make_kind(figure, recording, width=width, marks=marks), output)
@@ -106,6 +106,7 @@ def animate(
     shown: dict[str, Any] = {"max_frames": max_frames, "seconds": seconds, "marks": marks}
     check_animation(output, **shown)
     check_theme(theme)
+    strategy = strategy or shown_strategy(position.problem)
     recording = _record(position, strategy, rule, seed=seed, max_nodes=max_nodes, timeout=timeout)
     with in_theme(theme), share_progress("drawing") as report:
         animation = write(recording, output, report=report, **shown)
@@ -116,13 +117,10 @@ def animate(
 
 
 def _record(
-    position: Position, strategy: str | None, rules: list[str] | None, **options: Any
+    position: Position, strategy: str, rules: list[str] | None, **options: Any
 ) -> Recording:
-    """Record a search, by default with the strategy whose moves are drawn; show its progress.
-
-    Of a solution that was laid by hand, its moves are recorded as the strategy would make them.
-    """
-    chosen = "+".join([strategy or shown_strategy(position.problem), *(rules or ())])
+    """Record a search and show its progress, or the moves to a solution that was laid by hand."""
+    chosen = "+".join([strategy, *(rules or ())])
     if position.placements and not position.check():
         return position.puzzle.record(chosen, solution=position, seed=options["seed"])
     with search_progress() as follow:

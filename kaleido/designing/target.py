@@ -168,21 +168,18 @@ class Target:
 def wished_target(
     min_solutions: int | None = None,
     max_solutions: int | None = None,
-    difficulty: str | None = None,
+    difficulties: tuple[int, int] | None = None,
 ) -> Target | None:
     """Return the target of some bounds, or None without any.
 
     Examples
     --------
-    >>> wished_target(max_solutions=1, difficulty="2..3"), wished_target()
+    >>> wished_target(max_solutions=1, difficulties=(2, 3)), wished_target()
     (Target(min_solutions=1, max_solutions=1, difficulties=(2, 3)), None)
     """
-    if min_solutions is None and max_solutions is None and difficulty is None:
+    if min_solutions is None and max_solutions is None and difficulties is None:
         return None
-    target = Target(min_solutions or 1, max_solutions)
-    if difficulty is None:
-        return target
-    return replace(target, difficulties=parse_difficulty(difficulty))
+    return Target(min_solutions or 1, max_solutions, difficulties or (1, MAX_DIFFICULTY))
 
 
 def parse_difficulty(text: str) -> tuple[int, int]:

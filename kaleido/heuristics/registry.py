@@ -65,11 +65,11 @@ DEFAULT = "constrained"  # the strategy that is used unless another is asked for
 SHOWN = "paper-plus"
 
 
-def shown_strategy(problem: Problem) -> str:
+def shown_strategy(problem: Problem, *, moves: bool = True) -> str:
     """Return the strategy whose moves are drawn unless another is asked for.
 
     That is the paper's method with additions, but where there are no windows, or where pieces have
-    no colours and so imply no edges.
+    no colours and so imply no edges. A figure without `moves` shows the solution of `solve`.
 
     Examples
     --------
@@ -78,7 +78,7 @@ def shown_strategy(problem: Problem) -> str:
     ['paper-plus', 'constrained', 'constrained']
     """
     has_windows = problem.grid.lattice.is_square and not problem.pieces.is_plain
-    return SHOWN if has_windows else DEFAULT
+    return SHOWN if moves and has_windows else DEFAULT
 
 
 def strategy_name(name: str) -> str:

@@ -38,20 +38,22 @@ def set_names() -> tuple[str, ...]:
 def named_set(name: str) -> PieceSet:
     """Return the set with that name.
 
-    It is one of `set_names`; ``polyominoes-N`` or ``one-sided-N`` for all polyominoes of N cells;
-    ``orders-A-B`` or ``one-sided-A-B`` for those of A to B cells; ``polyhexes-N``,
-    ``one-sided-hexiamonds``, ``tetracubes`` and so on for those on other lattices; ``solid-SET`` or
-    ``spheres-SET`` for flat pieces as cubes or spheres; or several of these with ``+`` between
-    them. PieceError says that there is no such set, and gives the nearest names.
+    It may be ``polyominoes-N`` or ``one-sided-N``, all polyominoes of N cells; ``orders-A-B`` or
+    ``one-sided-A-B``, those of A to B cells; ``polyhexes-N``, ``one-sided-hexiamonds``,
+    ``tetracubes`` and so on, those on other lattices; ``solid-SET`` or ``spheres-SET``, flat pieces
+    as cubes or spheres; or several with ``+`` between them. PieceError gives the nearest names.
+
+    Parameters
+    ----------
+    name : str
+        One of `kaleido.set_names()`, or another name, such as polyominoes-6.
 
     Examples
     --------
-    >>> len(named_set("pentominoes")), named_set("kanoodle").size
-    (12, 55)
     >>> [piece.name for piece in named_set("orders-1-4")]
     ['1', '2', '3a', '3b', '4a', '4b', '4c', '4d', '4e']
-    >>> named_set("pentominoes + tetrominoes")
-    <PieceSet 'pentominoes + tetrominoes': 17 pieces, 80 cells>
+    >>> named_set("kanoodle").size, named_set("pentominoes + tetrominoes")
+    (55, <PieceSet 'pentominoes + tetrominoes': 17 pieces, 80 cells>)
     """
     return _read_sum(name, _single)
 

@@ -13,7 +13,7 @@ from kaleido.base.errors import LimitReachedError, RequestError
 from kaleido.designing.completing import SketchCompletions, complete
 from kaleido.designing.dealing import DealtBoard, deal_board
 from kaleido.designing.sketch import Sketch, lettered
-from kaleido.designing.target import wished_target
+from kaleido.designing.target import parse_difficulty, wished_target
 from kaleido.library.patterns import facts_of
 from kaleido.model.grid import Cell
 from kaleido.model.pattern import COLS
@@ -111,8 +111,8 @@ def design_pattern(params: Mapping[str, Any], memory: int, emit: Emit) -> Design
     nearest = params["nearest"] or bool(letters)
     drawn = lettered(letters) if letters else Sketch.parse(params["sketch"])
     grounds = Background.parse(background) if background else ()
-    wished = (params.get(name) for name in ("min_solutions", "max_solutions", "difficulty"))
-    target = wished_target(*wished)
+    fewest, most, level = map(params.get, ("min_solutions", "max_solutions", "difficulty"))
+    target = wished_target(fewest, most, None if level is None else parse_difficulty(level))
     timeout = _seconds(target, nearest=nearest, chequers=bool(grounds))
     designs = design(
         drawn,

@@ -181,6 +181,8 @@ def folder(tmp_path, monkeypatch):
         ("solve 5x4", "(--pieces SET, in Python pieces=SET; `kaleido pieces` lists the sets)"),
         ("solve --board 5x4 --pieces car", "'car' is a board, expected a set of pieces"),
         ("rxrx/xrxr", "A puzzle goes with one: `kaleido solve rxrx/xrxr`"),
+        ("rx" * 32, "A puzzle goes with one: `kaleido solve rxrxrx"),
+        ("rx" * 31, "…'; see `kaleido --help`"),
         ("solve car.txt", "no such file: 'car.txt'"),
         ("solve notes.txt", "unknown letter 'h' at row 1, column 1 of 'helloworld': expected the"),
         (

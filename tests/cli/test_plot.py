@@ -26,6 +26,20 @@ def test_what_a_board_cannot_show_is_said_before_it_is_searched(tmp_path, error_
     assert not path.exists()
 
 
+@pytest.mark.parametrize(
+    ("figure", "strategy", "other"),
+    [("board", "constrained", "paper-plus"), ("tree", "paper-plus", "constrained")],
+)
+def test_a_board_is_by_the_strategy_of_solve_and_moves_are_by_another(
+    tmp_path, output_of, figure, strategy, other
+):
+    asked = ["plot", "twelve", "-f", figure, "-o", tmp_path / "twelve.png"]
+    usual = output_of(*asked)
+    assert "backtracks" in usual
+    assert output_of(*asked, "-s", strategy) == usual
+    assert output_of(*asked, "-s", other) != usual
+
+
 def test_width_is_in_inches(tmp_path):
     path = tmp_path / "car.png"
     assert main(["plot", "car", "-f", "edges", "-o", str(path), "--width", "2.5"]) == 0

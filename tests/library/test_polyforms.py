@@ -1,7 +1,10 @@
 """Shapes of cells of any lattice: polyhexes, polyiamonds, polycubes, polyspheres."""
 
 import json
+import sys
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import combinations
 
 import pytest
@@ -267,3 +270,17 @@ def test_growth(output_of):
     grown = {json.loads(line)["drawing"]: json.loads(line)["grown"] for line in lines}
     assert list(grown) == ["###", "##/#."]
     assert len({drawing for drawings in grown.values() for drawing in drawings}) == 8
+
+
+def test_threads_may_count_the_same_shapes():
+    hexagons = type(find_lattice("hexagonal"))
+    own = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)  # seconds, so that the threads take turns often
+    try:
+        # No shapes of a lattice of a class of its own have been grown yet.
+        fresh = type("Hexagons", (hexagons,), {})()
+        with ThreadPoolExecutor(8) as pool:
+            counts = [*pool.map(partial(count_polyforms, lattice=fresh), [6] * 8)]
+    finally:
+        sys.setswitchinterval(own)
+    assert counts == [82] * 8

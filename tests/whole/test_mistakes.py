@@ -184,6 +184,10 @@ def test_in_one_line(mistake, message, refusal_of):
             lambda: kaleido.solve("car", "paper", 5),
             "solve() has no place for 5; by name it takes pieces, seed, max_nodes, timeout and wat",
         ),
+        (
+            lambda: kaleido.named_set(),
+            "named_set() lacks name: name is one of `kaleido.set_names()`, or another name, such",
+        ),
         (lambda: kaleido.check("car"), "check() lacks solution: solution is an Answer, a Solut"),
         (lambda: kaleido.check(kaleido.solve("car")), "check() lacks pattern: pattern is a Boa"),
         (lambda: len(kaleido.solve("car")), "Answer has no items. Did you mean 'answer.moves'?"),

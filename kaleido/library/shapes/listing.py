@@ -5,7 +5,7 @@ one by one.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from numbers import Integral
 from typing import NamedTuple
@@ -145,11 +145,11 @@ class _Free(NamedTuple):
 
 
 @cache
-def _levels(lattice: Lattice) -> list[tuple[_Free, ...]]:
+def _levels(lattice: Lattice) -> dict[int, tuple[_Free, ...]]:
     """Return the free polyforms by size, as far as they have been grown."""
     codes = codes_of(lattice)
     singles = (codes.normal([codes.code(centre)]) for centre in lattice.kinds)
-    return [tuple(_distinct(codes, singles))]
+    return {1: tuple(_distinct(codes, singles))}
 
 
 def _free(n: int, lattice: Lattice, holes: bool = True) -> Iterable[_Free]:
@@ -159,13 +159,16 @@ def _free(n: int, lattice: Lattice, holes: bool = True) -> Iterable[_Free]:
     away without the rest falling apart.
     """
     codes, levels = codes_of(lattice), _levels(lattice)
-    while len(levels) < n:
-        _check_number(n, lattice, levels)
+    for size in range(len(levels), n):
+        _check_number(n, lattice, levels, size)
         larger = (
-            codes.normal((*shape, cell)) for shape, _ in levels[-1] for cell in codes.beside(shape)
+            codes.normal((*shape, cell))
+            for shape, _ in levels[size]
+            for cell in codes.beside(shape)
         )
-        levels.append(tuple(_distinct(codes, larger)))
-    free = levels[n - 1]
+        # Another thread may have grown the same.
+        levels[size + 1] = tuple(_distinct(codes, larger))
+    free = levels[n]
     if holes:
         return free
     return [each for each in free if not Polyform.of_shape(lattice, each.shape).has_hole]
@@ -181,15 +184,17 @@ def _distinct(codes: Codes, shapes: Iterable[Shape]) -> Iterator[_Free]:
             yield _Free(shape, order_of(codes.lattice, images))
 
 
-def _check_number(n: int, lattice: Lattice, levels: list[tuple[_Free, ...]]) -> None:
-    """Raise OptionError if there must be too many fixed shapes of `n` cells."""
+def _check_number(
+    n: int, lattice: Lattice, levels: Mapping[int, Iterable[_Free]], known: int
+) -> None:
+    """Raise OptionError if there must be too many fixed shapes of `n` cells, by those known."""
     last, before = (
-        sum(len(lattice.symmetries) // each.order.order for each in level)
-        for level in (levels[-1], levels[max(0, len(levels) - 2)])
+        sum(len(lattice.symmetries) // each.order.order for each in levels[size])
+        for size in (known, max(1, known - 1))
     )
     # From size to size, their number grows by more and more.
     least = last
-    for _ in range(n - len(levels)):
+    for _ in range(n - known):
         least = least * last // before
         if least > MOST:
             raise OptionError(

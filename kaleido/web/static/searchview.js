@@ -14,8 +14,8 @@ import { h, useLayoutEffect } from "./vendor/preact.js";
 /**
  * @param {{order: string, view: import("./boardview.js").BoardView, recording: Recording, at: number, name: string,
  *   strategy: string, waits: boolean, candidate: import("./vendor/preact.js").Signal<Placement|null>,
- *   play: (() => void)|null}} props the step shown, the strategy's name and what people call it, whether the first
- *   event is still to come, the candidate that is pointed at, and the handler that starts a waiting search
+ *   play: (() => void)|null, now: object}} props the step shown, the strategy's name and what people call it, whether
+ *   the first event is to come, the candidate pointed at, and the handler that starts a search; `now` as in `Panel`
  */
 export function SearchView({ order, view, recording, at, name, strategy, waits, candidate, play }) {
   const { steps, puzzle, ended, full } = recording;

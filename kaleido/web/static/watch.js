@@ -249,7 +249,7 @@ function Panel({ watch, watch: { from: { placed: { length: laid } }, parts, play
         press("watch.fresh", { id: "watch-fresh", onClick: () => goFrom(new Position(puzzle)) }))),
     h("div", { class: "screen" },
       h("div", { id: "searches", class: "searches" }, recordings.map((recording, number) => h(SearchView, {
-        ...parts[number], key: number, recording, at: at[number], name: selection.names[number],
+        ...parts[number], key: number, recording, at: at[number], now: {}, name: selection.names[number],
         strategy: selection.shown(selection.names[number]), waits: parts[number].task.busy,
         play: watch.isFresh && !number ? play : null,
       }))),
