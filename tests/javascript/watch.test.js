@@ -10,12 +10,16 @@ import { expected, puzzleOf } from "./expected.js";
 
 const [car] = expected.patterns;
 
-/** Answers a request with events, after which more may come.
+/** Answers a request with events, after which more may come until it is called off.
  * @param {object[]} events */
 function answer(...events) {
   const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
-  const body = new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(text)) });
-  globalThis.fetch = async () => new Response(body);
+  globalThis.fetch = async (_, init) => new Response(new ReadableStream({
+    start(control) {
+      control.enqueue(new TextEncoder().encode(text));
+      init?.signal?.addEventListener("abort", () => control.error(init.signal?.reason));
+    },
+  }));
 }
 
 test("the first step is told as soon as it has arrived, while the search goes on", async () => {
