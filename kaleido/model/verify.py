@@ -132,7 +132,7 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
     located = {} if lattice.is_square else _located(board.grid)
     laid = list[Placement]()
     for placement, face, own in zip(placements, faces, filled, strict=True):
-        # A hole has no digit: a cell too many on one is told by how many cells there are.
+        # The digit of a hole is 0, so that the number of cells shows one too many on a hole.
         if (
             is_numbered
             and face
@@ -189,7 +189,7 @@ def _spot(row: int, col: int, width: int) -> int:
 
 
 def _number(letters: str, bits: int) -> int:
-    """Return the letters of a board at their spots as a number with digits of so many bits."""
+    """Return the letters of a board at their spots as a number, with some bits for each digit."""
     return int(letters[::-1].translate(_OF_BOARDS[bits]), 1 << bits)
 
 
@@ -248,8 +248,8 @@ class _Face:
     ) -> bool:
         """Return whether cells, with the letters they ask for, show the face.
 
-        Where the cells of a lattice lie is told for all but squares. Those that were found to show
-        the face do so wherever they are moved.
+        `located` has the cells of all lattices but squares. Cells that were found to show the face
+        do so wherever they are moved.
         """
         if lattice.is_square:
             steps = tuple([spot - spots[0] for spot in spots])
@@ -314,7 +314,7 @@ def _turns(
             shown = "".join(letter for _, letter in own)
             digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OF_NO_BOARD) for each in shown]
             numbers = [digit << bits * spot for spot, digit in zip(seen, digits, strict=True)]
-            # On a narrow board that is joined a piece may meet itself: it does not lie there.
+            # On a narrow board that is joined, a piece that would meet itself cannot be placed.
             if len(dict(own)) == len(own):
                 found[seen, shown] = sum(numbers)
     return found

@@ -86,7 +86,7 @@ export function put(id) {
 /** @type {((now: number) => void)[]} */
 let frames = [];
 
-/** Runs what waits for the next frame. */
+/** Calls the functions that wait for the next frame. */
 export function frame() {
   const due = frames;
   frames = [];

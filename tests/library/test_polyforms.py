@@ -277,7 +277,7 @@ def test_threads_may_count_the_same_shapes():
     own = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)  # seconds, so that the threads take turns often
     try:
-        # No shapes of a lattice of a class of its own have been grown yet.
+        # A new class is another lattice, of which no shapes have been grown yet.
         fresh = type("Hexagons", (hexagons,), {})()
         with ThreadPoolExecutor(8) as pool:
             counts = [*pool.map(partial(count_polyforms, lattice=fresh), [6] * 8)]
