@@ -81,9 +81,9 @@ KALEIDO_API void kaleido_search_counts(const kaleido_search* search,
                                        uint64_t counts[KALEIDO_SEARCH_COUNTS]);
 
 /* The moves on the full board, first to last: how many there are; the placement of each; the number
- * of its sides that were edges before it; the piece of each; the face; its cells, a set in 32 bits a
- * number; and for each the number of the strategy's notes on it, then the notes. Returns the number
- * of all these numbers; they are written if there is room for them. */
+ * of its sides that were edges before it; the piece of each; the face; its cells, a set in 32 bits
+ * a number; and for each the number of the strategy's notes on it, then the notes. Returns the
+ * number of all these numbers; they are written if there is room for them. */
 KALEIDO_API size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers,
                                            size_t room);
 
