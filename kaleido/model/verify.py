@@ -43,9 +43,15 @@ _COLOUR_BITS = 3
 """How many bits a letter takes in a number for pieces with colours; for others it is one."""
 
 _DIGIT_OF = {letter: digit for digit, letter in enumerate((HOLE, *COLOURS))}
-_OF_BOARDS = {1: defaultdict(lambda: "1", {ord(HOLE): "0"}), _COLOUR_BITS: defaultdict(lambda: "7")}
-_OF_BOARDS[_COLOUR_BITS] |= {ord(letter): str(digit) for letter, digit in _DIGIT_OF.items()}
-_OF_NO_BOARD = 6
+_OTHER_ON_PIECES, _OTHER_ON_BOARDS = 6, 7  # two digits, so that other letters are never equal
+_BOARD_DIGITS = {
+    1: defaultdict(lambda: "1", {ord(HOLE): "0"}),
+    _COLOUR_BITS: defaultdict(
+        lambda: str(_OTHER_ON_BOARDS),
+        {ord(letter): str(digit) for letter, digit in _DIGIT_OF.items()},
+    ),
+}
+"""The digit of each letter of a board, by how many bits a letter takes."""
 
 _KEPT = 1 << 10
 """How much is remembered: looks of a face, and cells of a board so large at most."""
@@ -190,7 +196,7 @@ def _spot(row: int, col: int, width: int) -> int:
 
 def _number(letters: str, bits: int) -> int:
     """Return the letters of a board at their spots as a number, with some bits for each digit."""
-    return int(letters[::-1].translate(_OF_BOARDS[bits]), 1 << bits)
+    return int(letters[::-1].translate(_BOARD_DIGITS[bits]), 1 << bits)
 
 
 class _Rooms(dict[Cell, int]):
@@ -312,7 +318,7 @@ def _turns(
             own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
             seen = tuple([spot - own[0][0] for spot, _ in own])
             shown = "".join(letter for _, letter in own)
-            digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OF_NO_BOARD) for each in shown]
+            digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OTHER_ON_PIECES) for each in shown]
             numbers = [digit << bits * spot for spot, digit in zip(seen, digits, strict=True)]
             # On a narrow board that is joined, a piece that would meet itself cannot be placed.
             if len(dict(own)) == len(own):
