@@ -37,10 +37,8 @@ class Plan(NamedTuple):
     looks_at_boards: bool = False  # whether a score needs more of an option than numbers
 
 
-def seed_numbers(seed: int) -> Sequence[int]:
+def seed_numbers(seed: int) -> Numbers:
     """Return a seed as the core reads it: its absolute value in words of 32 bits."""
-    if 0 < seed <= MOST:
-        return 1, seed
     words = -(-abs(seed).bit_length() // 32)
     numbers = Numbers("i", [words])
     numbers.frombytes(abs(seed).to_bytes(4 * words, "little"))
