@@ -234,7 +234,8 @@ export class CoreSearch {
     const size = core.calls.kaleido_search_solution(handle, 0, 0);
     const numbers = core.written(Int32Array, size, (room) => core.calls.kaleido_search_solution(handle, room, size));
     const count = numbers.shift() ?? 0;
-    const every = [...Array(problem.table.rows * problem.table.cols).keys()], words = 2 * Math.ceil(every.length / 64);
+    const every = [...Array(problem.table.rows * problem.table.cols).keys()];
+    const words = 2 * Math.ceil(every.length / 64);
     return [...this.placed.map((each) => problem.placement(each)), ...Array.from({ length: count }, (_, move) => {
       const set = numbers.slice(4 * count + words * move);
       const cells = every.filter((cell) => set[cell >> 5] >> (cell & 31) & 1);
