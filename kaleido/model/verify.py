@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
-from itertools import combinations, product
+from itertools import combinations, product, repeat
 from operator import attrgetter, or_, sub
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from kaleido.model.lattices import Lattice
 from kaleido.model.lattices.lattice import Place, Vector
 from kaleido.model.layout import drawing
 from kaleido.model.names import cell_name, piece_labels
+from kaleido.model.orientation import Orientation
 from kaleido.model.pattern import COLOURS
 from kaleido.model.piece import Face, Piece
 from kaleido.model.piece_set import CLASSIC, PieceSet
@@ -34,7 +35,7 @@ from kaleido.model.placement import Placement
 Location = tuple[float, ...]  # a point in the plane or in space
 
 _DIGITS = 6
-_NEAR = 10**-_DIGITS
+_MILLION = 10**_DIGITS
 
 _FAR = 1 << 20
 """After how many rows a board comes again that does not: more than it has cells."""
@@ -44,6 +45,10 @@ _COLOUR_BITS = 3
 
 _DIGIT_OF = {letter: digit for digit, letter in enumerate((HOLE, *COLOURS))}
 _OTHER_ON_PIECES, _OTHER_ON_BOARDS = 6, 7  # two digits, so that other letters are never equal
+_PIECE_DIGITS = {
+    1: defaultdict(lambda: 1),
+    _COLOUR_BITS: defaultdict(lambda: _OTHER_ON_PIECES, _DIGIT_OF),
+}
 _BOARD_DIGITS = {
     1: defaultdict(lambda: "1", {ord(HOLE): "0"}),
     _COLOUR_BITS: defaultdict(
@@ -51,10 +56,13 @@ _BOARD_DIGITS = {
         {ord(letter): str(digit) for letter, digit in _DIGIT_OF.items()},
     ),
 }
-"""The digit of each letter of a board, by how many bits a letter takes."""
+"""The digit of each letter of a piece and of a board, by how many bits a letter takes."""
 
-_KEPT = 1 << 10
-"""How much is remembered: looks of a face, and cells of a board so large at most."""
+_KEPT_CELLS = 1 << 11
+"""The numbers of cells are remembered for a table of as many at most."""
+
+_KEPT_LOOKS = 1 << 8
+"""How many ways in which a face was seen to lie are remembered."""
 
 _name_of = attrgetter("piece")
 _face_of = attrgetter("piece", "face")
@@ -86,7 +94,7 @@ def find_faults(
     if {*map(type, placements)} != {Placement}:
         for each in placements:
             check_type(each, Placement, "a Placement", SolutionError)
-    rules = _rules(pieces, len(board.rows[0]), *_around(board))
+    rules = _rules(pieces, _span(len(board.rows[0])), *_around(board))
     faults: list[str] = []
     if sorted(map(_name_of, placements)) != rules.whole:
         faults += _miscounted(placements, pieces)
@@ -123,27 +131,26 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
     Cells are numbers with a digit at the spot of each, and so are their letters; of a hole that is
     0. To compare one number is faster than to compare cells.
     """
-    height, width = len(board.rows), len(board.rows[0])
-    asked = (HOLE * width).join(board.rows)  # so far apart as spots are
-    bits, lattice, label = rules.bits, board.grid.lattice, rules.label
-    number, covered, room = _number(asked, bits), 0, _rooms(height, width, bits)
-    faces = map(rules.faces.get, map(_face_of, placements))
+    step, bits, label = rules.step, rules.bits, rules.label
+    asked = (HOLE * (step - len(board.rows[0]))).join(board.rows)  # so far apart as spots are
+    number, covered, room = _number(asked, bits), 0, _rooms(_span(len(board.rows)), step, bits)
+    lattice, faces = board.grid.lattice, map(rules.faces.get, map(_face_of, placements))
     filled = [sum(map(room.__getitem__, each.cells)) for each in placements]
-    # Where a cell comes twice, or lies off the board, the sum has fewer bits.
+    # Where a cell comes twice, or lies far off the board, the sum has fewer bits.
     are_apart = sum(filled).bit_count() == bits * sum(map(len, map(_cells_of, placements)))
     is_numbered = are_apart and lattice.is_square and not (rules.has_marks or rules.has_zones)
-    row_step, letters = _spot(1, 0, width), asked
+    letters = asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
-    located = {} if lattice.is_square else _located(board.grid)
+    located = {} if lattice.is_square else _located(board.grid, step)
     laid = list[Placement]()
     for placement, face, own in zip(placements, faces, filled, strict=True):
-        # The digit of a hole is 0, so that the number of cells shows one too many on a hole.
+        # The digit of a hole is 0, and off the board, so that no number has a cell too many there.
         if (
             is_numbered
             and face
             and len(placement.cells) == face.size
-            and (number & own) >> (own & -own).bit_length() - 1 in face.numbers
+            and (number & own) >> (own & -own).bit_length() - 1 in face.turns.values()
         ):
             covered |= own
             continue
@@ -151,14 +158,13 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
         cells = placement.cells
-        on_board = cells if are_apart else [cell for cell in cells if room[cell]]
-        spots = sorted([row * row_step + col for row, col in on_board])
-        shown = "".join(map(letters.__getitem__, spots))
-        if len(spots) < len(cells) or HOLE in shown:
-            outside = next(cell for cell in cells if not number & room[cell])
+        outside = next((cell for cell in cells if not number & room[cell]), None)
+        if outside is not None:
             said = say("clash.outsideAt", cell=cell_name(outside))
             yield f"{label(placement)} {said}"
             continue
+        spots = sorted([row * step + col for row, col in cells])
+        shown = "".join(map(letters.__getitem__, spots))
         if not are_apart:
             own = reduce(or_, map(room.__getitem__, cells))
             for cell, other in _shared(placement, laid):
@@ -186,12 +192,13 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
             yield f"{plural(len(empty), 'cell')} empty, expected {board.leave}"
 
 
-def _spot(row: int, col: int, width: int) -> int:
-    """Return the number of a cell of a board so wide, as if as many holes followed each row.
+def _span(length: int) -> int:
+    """Return how far apart lines of cells are numbered: at least twice their length.
 
-    So far apart, differences of spots tell the steps down and across.
+    So far apart, differences of numbers tell the steps down and across. Boards of about one size
+    have the same span, so that what is remembered of one serves the others.
     """
-    return 2 * width * row + col
+    return max(16, 1 << (2 * length - 1).bit_length())
 
 
 def _number(letters: str, bits: int) -> int:
@@ -200,17 +207,20 @@ def _number(letters: str, bits: int) -> int:
 
 
 class _Rooms(dict[Cell, int]):
-    """The bits of a number for the letter of each cell; none for a cell off the board."""
+    """The bits of a number for the letter of each cell; none for a cell far off the board.
 
-    def __init__(self, height: int, width: int, bits: int) -> None:
-        self._height, self._width, self._bits = height, width, bits
+    The numbers of rows are a `step` apart.
+    """
+
+    def __init__(self, height: int, step: int, bits: int) -> None:
+        self._height, self._step, self._bits = height, step, bits
 
     def __missing__(self, cell: Cell) -> int:
         row, col = cell
-        if not (0 <= row < self._height and 0 <= col < self._width):
+        if not (0 <= row < self._height and 0 <= col < self._step):
             return 0
-        found = (1 << self._bits) - 1 << self._bits * _spot(row, col, self._width)
-        if self._height * self._width <= _KEPT:
+        found = (1 << self._bits) - 1 << self._bits * (row * self._step + col)
+        if self._height * self._step <= _KEPT_CELLS:
             self[cell] = found
         return found
 
@@ -240,104 +250,123 @@ def _astray(placement: Placement, face: _Face, board: Board) -> Iterator[str]:
 class _Face:
     """A face of a piece, which tells whether cells show it, turned and moved.
 
-    The board is so wide, and comes again after so many rows and columns.
+    The rows of the board are numbered a step apart, and it comes again after so many rows and
+    columns.
     """
 
-    def __init__(self, piece: Piece, face: Face, *board: int) -> None:
-        self.zone, self.at = piece.zone, piece.at
-        self._face = face
-        self._board = board
-        self._shown = set[tuple[Vector, *_Shape]]()
+    def __init__(self, piece: Piece, face: Face, bits: int, *board: int) -> None:
+        self.zone, self.at, self.size = piece.zone, piece.at, len(face.drawing.colours)
+        self._drawn = face.drawing, face.fixed
+        self._bits, self._board = bits, board
 
     def shows(
         self, spots: list[int], letters: str, lattice: Lattice, located: Mapping[int, _Located]
     ) -> bool:
         """Return whether cells, with the letters they ask for, show the face.
 
-        `located` has the cells of all lattices but squares. Cells that were found to show the face
-        do so wherever they are moved.
+        `located` has the cells of all lattices but squares.
         """
-        if lattice.is_square:
-            steps = tuple([spot - spots[0] for spot in spots])
-            turns = (drawn for own, drawn in self._turns if own == steps)
-            return any(all(map(_fits, drawn, letters)) for drawn in turns)
-        lying = [*map(located.__getitem__, spots)]
-        first, kind, *_ = lying[0]
-        seen = kind, tuple([number - first for number, *_ in lying]), letters
-        if seen in self._shown:
-            return True
-        figure = _figure(lattice, [(cell.place, cell.point) for cell in lying], letters)
-        is_shown = self._drawn.can_be_turned(figure, fixed=self._face.fixed)
-        if is_shown and len(self._shown) < _KEPT:
-            self._shown.add(seen)
-        return is_shown
+        if not lattice.is_square:
+            return _look(*self._drawn).is_seen([*map(located.__getitem__, spots)], letters)
+        step, rows, cols = self._board
+        cells = [divmod(spot, step) for spot in spots]
+        # On a joined board, the first row of the piece may be any of these, and the first column.
+        tops, lefts = ({*numbers} for numbers in zip(*cells, strict=True))
+        for corner in product(tops if rows < _FAR else [0], lefts if cols < _FAR else [0]):
+            seen, shown = _seen(zip(cells, letters, strict=True), corner, *self._board)
+            for own, drawn in self.turns:
+                if own == seen and all(map(_fits, drawn, shown)):
+                    return True
+        return False
 
     @cached_property
-    def size(self) -> int:
-        """The number of its cells."""
-        return len(self._face.drawing.colours)
-
-    @cached_property
-    def _drawn(self) -> Figure:
-        drawing = self._face.drawing
-        located = ((place, drawing.lattice.point(place)) for place in drawing.places)
-        return _figure(drawing.lattice, located, drawing.colours)
-
-    @cached_property
-    def _turns(self) -> Mapping[_Shape, int]:
-        """The shapes of squares that show the face, with their numbers."""
-        return _turns(str(self._face.drawing), *self._board, fixed=self._face.fixed)
-
-    @cached_property
-    def numbers(self) -> frozenset[int]:
-        """The numbers of the letters of these shapes, as seen from the first cell."""
-        return frozenset(self._turns.values())
+    def turns(self) -> Mapping[_Shape, int]:
+        """The shapes of squares that show the face, with the numbers of their letters."""
+        drawing, (step, *around) = self._drawn[0], self._board
+        longest = max(drawing.height, drawing.width)
+        # Where no piece goes around, it looks as on a board that is not joined.
+        rows, cols = (length if length < longest else _FAR for length in around)
+        return _turns(*self._drawn, self._bits, step, rows, cols)
 
 
 @lru_cache(maxsize=1 << 10)
 def _turns(
-    drawing: str, bits: int, width: int, rows: int, cols: int, *, fixed: bool
+    drawing: Orientation, fixed: bool, bits: int, step: int, rows: int, cols: int
 ) -> Mapping[_Shape, int]:
-    """Return a drawing of squares and its turns by quarters, moved anywhere on a board.
+    """Return a drawing of squares and its turns by quarters, in the corner of a board.
 
     Sets share pieces: those of Katamino are some of the pentominoes.
     """
-    turns = [drawing.split("/")]
-    for _ in range(0 if fixed else 3):
-        columns = zip(*reversed(turns[-1]), strict=True)
-        turns.append(["".join(column) for column in columns])
-    found = {}
-    for turn in turns:
-        letters = "".join(turn)
-        # A seam may lie between any two rows or columns.
-        down = range(len(turn) if rows < _FAR else 1)
-        across = range(len(turn[0]) if cols < _FAR else 1)
-        for top, left in product(down, across):
-            lying = product(range(-top, len(turn) - top), range(-left, len(turn[0]) - left))
-            spots = [_spot(row % rows, col % cols, width) for row, col in lying]
-            own = sorted(each for each in zip(spots, letters, strict=True) if each[1] != HOLE)
-            seen = tuple([spot - own[0][0] for spot, _ in own])
-            shown = "".join(letter for _, letter in own)
-            digits = [1 if bits == 1 else _DIGIT_OF.get(each, _OTHER_ON_PIECES) for each in shown]
-            numbers = [digit << bits * spot for spot, digit in zip(seen, digits, strict=True)]
-            # On a narrow board that is joined, a piece that would meet itself cannot be placed.
-            if len(dict(own)) == len(own):
-                found[seen, shown] = sum(numbers)
+    digits, found = _PIECE_DIGITS[bits], dict[_Shape, int]()
+    cells = drawing.cells
+    for _ in range(1 if fixed else 4):
+        seen = _seen(zip(cells, drawing.colours, strict=True), (0, 0), step, rows, cols)
+        # On a narrow board that is joined, a piece that would meet itself cannot be placed.
+        if len({*seen[0]}) == len(cells):
+            pairs = zip(*seen, strict=True)
+            found[seen] = sum([digits[letter] << bits * spot for spot, letter in pairs])
+        last = max([row for row, _ in cells])
+        cells = tuple([(col, last - row) for row, col in cells])
     return found
 
 
-class _Rules:
-    """The rules for pieces on boards so wide, which come again after so many rows and columns.
+def _seen(
+    lettered: Iterable[tuple[Cell, str]], corner: Cell, step: int, rows: int, cols: int
+) -> _Shape:
+    """Return squares as seen from the first of them, from a corner anywhere on a joined board."""
+    top, left = corner
+    numbered = [
+        ((row - top) % rows * step + (col - left) % cols, letter) for (row, col), letter in lettered
+    ]
+    numbered.sort()
+    first = numbered[0][0]
+    return (
+        tuple([spot - first for spot, _ in numbered]),
+        "".join([letter for _, letter in numbered]),
+    )
 
-    The keys of `faces` are the names of the piece and the face. Where no pieces are alternatives,
-    `whole` has the sorted names of all copies: if these are placed, none is missing or too many.
+
+class _Look:
+    """A drawing on a lattice that is not of squares, and in which ways cells were seen to show it.
+
+    Cells that were found to show it do so wherever they are moved.
     """
 
-    def __init__(self, pieces: PieceSet, width: int, rows: int, cols: int) -> None:
+    def __init__(self, drawing: Orientation, fixed: bool) -> None:
+        located = ((place, drawing.lattice.point(place)) for place in drawing.places)
+        self._lattice, self._is_fixed = drawing.lattice, fixed
+        self._figure = _figure(drawing.lattice, located, drawing.colours)
+        self._seen = set[tuple[Vector, *_Shape]]()
+
+    def is_seen(self, lying: list[_Located], letters: str) -> bool:
+        """Return whether cells, with the letters they ask for, show it, turned and moved."""
+        first, kind, *_ = lying[0]
+        seen = kind, tuple([number - first for number, *_ in lying]), letters
+        if seen in self._seen:
+            return True
+        figure = _figure(self._lattice, [(cell.place, cell.point) for cell in lying], letters)
+        is_shown = self._figure.can_be_turned(figure, fixed=self._is_fixed)
+        if is_shown and len(self._seen) < _KEPT_LOOKS:
+            self._seen.add(seen)
+        return is_shown
+
+
+_look = lru_cache(maxsize=_KEPT_LOOKS)(_Look)
+
+
+class _Rules:
+    """The rules for pieces on boards whose rows are numbered a step apart.
+
+    The boards come again after so many rows and columns. The keys of `faces` are the names of the
+    piece and the face. Where no pieces are alternatives, `whole` has the sorted names of all
+    copies: if these are placed, none is missing or too many.
+    """
+
+    def __init__(self, pieces: PieceSet, step: int, rows: int, cols: int) -> None:
         self.is_plain, self.has_marks = pieces.is_plain, bool(pieces.marks)
-        self.bits = 1 if pieces.is_plain else _COLOUR_BITS
+        self.bits, self.step = 1 if pieces.is_plain else _COLOUR_BITS, step
         self.faces = {
-            (piece.name, face.name): _Face(piece, face, self.bits, width, rows, cols)
+            (piece.name, face.name): _Face(piece, face, self.bits, step, rows, cols)
             for piece in pieces
             for face in piece.faces
         }
@@ -384,17 +413,20 @@ class _Located(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def _located(grid: Grid) -> Mapping[int, _Located]:
-    """Return where each cell of a grid lies, by its spot."""
-    lattice = grid.lattice
-    found = {}
-    for cell in grid.every_cell:
-        place = grid.place(cell)
-        centre = lattice.centre(place)
-        number = reduce(lambda high, low: high * _FAR + low, centre)
-        located = _Located(number, lattice.kind_of(centre), place, lattice.point(place))
-        found[_spot(*cell, grid.cols)] = located
-    return found
+def _located(grid: Grid, step: int) -> Mapping[int, _Located]:
+    """Return where each cell of a grid lies, by its number; rows are a step apart."""
+    return {
+        row * step + col: _located_at(grid.lattice, grid.place((row, col)))
+        for row, col in grid.every_cell
+    }
+
+
+@lru_cache(maxsize=1 << 12)
+def _located_at(lattice: Lattice, place: Place) -> _Located:
+    """Return where a cell of a lattice lies, on whichever board."""
+    centre = lattice.centre(place)
+    number = reduce(lambda high, low: high * _FAR + low, centre)
+    return _Located(number, lattice.kind_of(centre), place, lattice.point(place))
 
 
 def _beside(cell: tuple[int, int], board: Board) -> Iterator[tuple[int, int] | None]:
@@ -460,8 +492,10 @@ class Figure:
         self._letters = letters
         self._is_flat = len(points[0]) == 2
         self._points = [(*point, 0.0)[:3] for point in points]
-        self._apart = [[math.dist(one, two) for two in points] for one in points]
-        self._totals = list(map(sum, self._apart))
+        # In whole millionths, so that equal distances are equal numbers.
+        lengths = [map(math.dist, repeat(one), points) for one in points]
+        self._apart = [[round(length * _MILLION) for length in own] for own in lengths]
+        self._totals = [*map(sum, self._apart)]
 
     def can_be_turned(self, other: Figure, *, fixed: bool = False) -> bool:
         """Return whether it can be turned and moved onto another figure, without a reflection.
@@ -478,31 +512,27 @@ class Figure:
         waiting: list[list[int]] = [[]]  # the numbers of points of the other that are these so far
         while waiting:
             chosen = waiting.pop()
-            at, apart = len(chosen), self._apart[len(chosen)]
+            at = len(chosen)
+            apart = self._apart[at][:at]
             for point in fitting[at]:
-                far = other._apart[point]
-                for number, distance in zip(chosen, apart, strict=False):
-                    if abs(far[number] - distance) >= _NEAR:
-                        break
-                else:
-                    order = [*chosen, point]
-                    if at in corner[-1:] and span * other._volume([order[n] for n in corner]) < 0:
-                        continue
-                    if at == last:
-                        return True
-                    waiting.append(order)
+                if [*map(other._apart[point].__getitem__, chosen)] != apart:
+                    continue
+                order = [*chosen, point]
+                if at in corner[-1:] and span * other._volume([order[n] for n in corner]) < 0:
+                    continue
+                if at == last:
+                    return True
+                waiting.append(order)
         return False
 
     def _fitting(self, other: Figure) -> list[list[int]]:
         """Return for each point those of another that may be it, as far as one alone shows."""
         # Most points are too far from the others, or too near, all in all.
-        near, totals = len(self._points) * _NEAR, other._totals
+        alike: dict[int, list[int]] = {}
+        for at, total in enumerate(other._totals):
+            alike.setdefault(total, []).append(at)
         return [
-            [
-                at
-                for at, letter in enumerate(other._letters)
-                if -near <= totals[at] - total <= near and _fits(own, letter)
-            ]
+            [at for at in alike.get(total, ()) if _fits(own, other._letters[at])]
             for own, total in zip(self._letters, self._totals, strict=True)
         ]
 
@@ -510,7 +540,7 @@ class Figure:
     def _corner(self) -> tuple[int, ...]:
         """Points that tell it from its mirror image, by their numbers; none if that is the same."""
         chosen = combinations(range(len(self._points)), 3 if self._is_flat else 4)
-        return next((each for each in chosen if abs(self._volume(each)) > _NEAR), ())
+        return next((each for each in chosen if abs(self._volume(each)) > 1 / _MILLION), ())
 
     @cached_property
     def _span(self) -> float:
