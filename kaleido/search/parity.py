@@ -15,7 +15,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from itertools import accumulate
 from math import prod
+from operator import mul
 from typing import NamedTuple
 
 from kaleido.model.board import PLAIN
@@ -169,10 +171,10 @@ class Sums:
     def __init__(self, limits: Tally, steps: Tally) -> None:
         self._limits = limits
         self._bases = [limit + step + 1 for limit, step in zip(limits, steps, strict=True)]
-        self._mask, width = 1, 1
-        for limit, base in zip(limits, self._bases, strict=True):
+        self._widths = [*accumulate(self._bases, mul, initial=1)][:-1]
+        self._mask = 1
+        for limit, width in zip(limits, self._widths, strict=True):
             self._mask *= ((1 << width * (limit + 1)) - 1) // ((1 << width) - 1)
-            width *= base
         self._sums = 1
 
     @property
@@ -200,11 +202,7 @@ class Sums:
                 break
 
     def _place(self, tally: Tally) -> int:
-        place, width = 0, 1
-        for count, base in zip(tally, self._bases, strict=True):
-            place += count * width
-            width *= base
-        return place
+        return sum(map(mul, tally, self._widths))
 
     def __contains__(self, tally: Tally) -> bool:
         fits = all(count <= limit for count, limit in zip(tally, self._limits, strict=True))
