@@ -7,6 +7,7 @@ sides of cells is an int, too: see `Grid`, and `SquareGrid` for those of squares
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
+from itertools import compress
 from operator import xor
 from typing import Annotated
 
@@ -37,6 +38,7 @@ def reached(mask: int, steps: Steps) -> int:
 
 
 _PART = 1 << 12  # bits of a number
+_FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -137,8 +139,8 @@ class Grid:
 
     def cells(self, mask: int) -> Iterator[Cell]:
         """Yield the cells of a set as (row, col), in reading order."""
-        for bit in bits(mask):
-            yield divmod(bit, self.cols)
+        # The digits of a number are faster to walk through than the number itself.
+        return compress(self.every_cell, bin(mask)[:1:-1].encode().translate(_FLAGS))
 
     @cached_property
     def first_col(self) -> int:

@@ -683,13 +683,12 @@ def shown_cells(board: Board, pieces: PieceSet) -> Mapping[str, int]:
 @lru_cache(maxsize=16)
 def _values_on(grid: Grid, placeable: PieceSet, pieces: PieceSet) -> Kept[_Lying, Placement]:
     """Return the placements as values that all boards of one size share."""
-    every, labels = grid.every_cell, piece_labels(pieces)  # the blank has no label
+    labels = piece_labels(pieces)  # the blank has no label
 
     def value(lying: _Lying) -> Placement:
         piece, face, words = lying
         name = placeable.pieces[piece].name
-        mask = int.from_bytes(Numbers("i", words).tobytes(), "little")
-        cells = tuple([every[cell] for cell in bits(mask)])
+        cells = tuple(grid.cells(int.from_bytes(Numbers("i", words).tobytes(), "little")))
         return known_placement(name, FACE_NAMES[face], cells, labels.get(name, ""))
 
     return Kept(value, KEPT_PLACEMENTS)
