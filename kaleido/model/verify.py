@@ -96,7 +96,8 @@ def find_faults(
             check_type(each, Placement, "a Placement", SolutionError)
     rules = _rules(pieces, _span(len(board.rows[0])), *_around(board))
     faults: list[str] = []
-    if sorted(map(_name_of, placements)) != rules.whole:
+    placed = {*map(_name_of, placements)}
+    if len(placed) < len(placements) or not rules.allow(placed):
         faults += _miscounted(placements, pieces)
     faults += _misplaced(board, placements, rules)
     if rules.is_plain and len(board.letters) > 1:
@@ -158,9 +159,10 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
             yield f"there is no face {quote(f'{placement.piece} {placement.face}')}"
             continue
         cells = placement.cells
-        outside = next((cell for cell in cells if not number & room[cell]), None)
-        if outside is not None:
-            said = say("clash.outsideAt", cell=cell_name(outside))
+        is_inside = are_apart and number & own == own  # as far as that shows it
+        outside = [] if is_inside else [cell for cell in cells if not number & room[cell]]
+        if outside:
+            said = say("clash.outsideAt", cell=cell_name(outside[0]))
             yield f"{label(placement)} {said}"
             continue
         spots = sorted([row * step + col for row, col in cells])
@@ -358,8 +360,7 @@ class _Rules:
     """The rules for pieces on boards whose rows are numbered a step apart.
 
     The boards come again after so many rows and columns. The keys of `faces` are the names of the
-    piece and the face. Where no pieces are alternatives, `whole` has the sorted names of all
-    copies: if these are placed, none is missing or too many.
+    piece and the face.
     """
 
     def __init__(self, pieces: PieceSet, step: int, rows: int, cols: int) -> None:
@@ -372,10 +373,17 @@ class _Rules:
         }
         self.has_zones = any(piece.zone or piece.at for piece in pieces)
         self._labels = piece_labels(pieces)
-        self.whole: list[str] | None = None
-        if not any(piece.choice for piece in pieces):
-            counted = zip(pieces, pieces.counts, strict=True)
-            self.whole = sorted(piece.name for piece, count in counted for _ in range(count))
+        counted = [*zip(pieces, pieces.counts, pieces.needed, strict=True)]
+        self._placeable = {piece.name for piece, count, _ in counted if count}
+        self._needed = {piece.name for piece, _, needed in counted if needed}
+        self._are_single = max(pieces.needed) < 2 and not any(piece.choice for piece in pieces)
+
+    def allow(self, placed: set[str]) -> bool:
+        """Return whether the pieces with these names may be placed once each, and no others.
+
+        It is false, too, where that is not so simple: for several copies and for alternatives.
+        """
+        return self._are_single and self._needed <= placed <= self._placeable
 
     def label(self, placement: Placement) -> str:
         """Return the name for people of the piece and face of a placement of this set."""
