@@ -10,6 +10,7 @@ Constrained::Plan::Plan(const Problem& problem, Reader& numbers)
       narrow_after(numbers.natural()),
       few(numbers.natural()),
       remembered(numbers.natural()),
+      growth(numbers.natural()),
       matched(numbers.real()),
       noise(numbers.real()),
       noise_step(numbers.real()),
@@ -19,7 +20,7 @@ Constrained::Plan::Plan(const Problem& problem, Reader& numbers)
 Constrained::Constrained(Problem& problem, Plan plan)
     : problem_(problem),
       plan_(std::move(plan)),
-      limits_(plan_.run_nodes),
+      limits_(plan_.run_nodes, plan_.growth),
       supports_(problem, plan_.few),
       refuted_(plan_.remembered) {}
 

@@ -19,6 +19,7 @@ class Constrained : public Strategy {
     std::uint64_t narrow_after;
     std::size_t few;
     std::size_t remembered;
+    std::uint64_t growth;  // of runs, in percent; 0 for Luby's schedule
     double matched;
     double noise;
     double noise_step;

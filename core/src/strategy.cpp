@@ -1,5 +1,7 @@
 #include "strategy.h"
 
+#include <cmath>
+
 #include "constrained.h"
 #include "paper.h"
 #include "probing.h"
@@ -45,6 +47,13 @@ Random read_random(Reader& numbers) {
 std::uint64_t RunLimits::next() {
   std::uint64_t number = ++runs_;
   if (shortest_ == 0) return Strategy::kNoLimit;
+  if (growth_ != 0) {
+    // Half a node is rounded to an even number, as in Python.
+    const double rounded = std::nearbyint(length_);
+    length_ += length_ * static_cast<double>(growth_) / 100;
+    constexpr double kMost = 1e18;  // where no run ends
+    return rounded < kMost ? static_cast<std::uint64_t>(rounded) : Strategy::kNoLimit;
+  }
   // Leave out the largest complete block until one ends here.
   while ((number & (number + 1)) != 0)
     number -= (std::uint64_t{1} << (std::bit_width(number) - 1)) - 1;

@@ -105,16 +105,20 @@ std::vector<double> read_worths(const Problem& problem, Reader& numbers);
 /// Read a seed as Python's random.Random takes it.
 Random read_random(Reader& numbers);
 
-/// The lengths of runs on the schedule of Luby, Sinclair and Zuckerman.
+/// The lengths of runs: on the schedule of Luby, Sinclair and Zuckerman, or ever longer.
 class RunLimits {
  public:
-  /// `shortest` is 0 for a single run without a limit.
-  explicit RunLimits(std::uint64_t shortest) : shortest_(shortest) {}
+  /// `shortest` is 0 for a single run without a limit. With a growth, each run is longer than the
+  /// one before by so many percent.
+  explicit RunLimits(std::uint64_t shortest, std::uint64_t growth = 0)
+      : shortest_(shortest), growth_(growth), length_(static_cast<double>(shortest)) {}
   std::uint64_t next();
   std::uint64_t runs() const { return runs_; }
 
  private:
   std::uint64_t shortest_;
+  std::uint64_t growth_;
+  double length_;
   std::uint64_t runs_ = 0;
 };
 

@@ -39,6 +39,9 @@ void test_runs() {
   for (const uint64_t limit : {100u, 100u, 200u, 100u, 100u, 200u, 400u, 100u})
     CHECK(limits.next() == limit);
   CHECK(kaleido::RunLimits(0).next() == kaleido::Strategy::kNoLimit);
+  kaleido::RunLimits growing(300, 50);
+  for (const uint64_t limit : {300u, 450u, 675u, 1012u, 1519u, 2278u})
+    CHECK(growing.next() == limit);
 }
 
 /// Return how many solutions a strategy of the paper finds on the sheet, which has four.

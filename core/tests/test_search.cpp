@@ -21,15 +21,17 @@ struct Told {
 // None has a seed, and there is one run.
 const std::vector<Told>& strategies() {
   static const std::vector<Told> kAll{
-      // Constrained: the nodes of a run, forks before boards are narrowed, few, boards remembered.
-      {{1, 0, 0, 0, 6, 100}, 4, true},
+      // Constrained: the nodes of a run, forks before boards are narrowed, few, boards remembered,
+      // growth of runs.
+      {{1, 0, 0, 0, 6, 100, 0}, 4, true},
+      {{1, 0, 1, 0, 6, 0, 50}, 4, true},
       // Reading order: whether it shuffles, sorts and draws conclusions.
       {{3, 0, 1, 0, 1}, 0, false},
       {{3, 0, 0, 1, 0}, 0, false},
       // Tuned: the nodes of a run, few, boards remembered, extra, forks, passages.
       {{4, 0, 0, 6, 100, 3, 20, 0}, 9, true},
       // Probing: as constrained, and of probes: forks, boards remembered, nodes.
-      {{5, 0, 0, 0, 6, 100, 0, 100, 3}, 4, true},
+      {{5, 0, 0, 0, 6, 100, 0, 0, 100, 3}, 4, true},
   };
   return kAll;
 }

@@ -12,12 +12,11 @@ from kaleido.base.errors import LimitReachedError
 from kaleido.designing.sketch import Sketch
 from kaleido.designing.symmetry import Symmetries, Symmetry, narrow, narrow_all
 from kaleido.model.board import Board
-from kaleido.model.grid import bits
+from kaleido.model.grid import Cell, bits
 from kaleido.model.pattern import COLOURS, COLS, ROWS
 from kaleido.model.piece_set import CLASSIC
 from kaleido.model.solution import Solution
 from kaleido.model.symmetry import Permutation, generate_group
-from kaleido.search.placement_table import Shown
 from kaleido.search.problem import Problem
 from kaleido.search.result import first_solution
 from kaleido.search.score import Weights
@@ -68,20 +67,20 @@ class SketchProblem:
         return State.empty(self.problem)
 
     @cached_property
-    def _numbers(self) -> dict[tuple[str, str, Shown], int]:
-        placements = map(self.problem.placement, range(len(self.problem)))
-        pairs = zip(placements, self.letters, strict=True)
-        return {
-            (placement.piece, placement.face, tuple(sorted(letters))): number
-            for number, (placement, letters) in enumerate(pairs)
-        }
+    def _numbers(self) -> dict[tuple[str, str, tuple[Cell, ...], str], int]:
+        found = {}
+        for number, letters in enumerate(self.letters):
+            each = self.problem.placement(number)
+            found[each.piece, each.face, each.cells, "".join([own for _, own in letters])] = number
+        return found
 
     def numbers_of(self, solution: Solution) -> tuple[int, ...]:
         """Return the numbers of a solution's placements with their colours."""
-        numbers, colour = [], solution.pattern.colour
+        rows, numbers = solution.pattern.rows, []
         for each in solution.placements:
-            letters = tuple((row * COLS + col, colour(row, col)) for row, col in sorted(each.cells))
-            numbers.append(self._numbers[each.piece, each.face, letters])
+            cells = tuple(sorted(each.cells))
+            letters = "".join([rows[row][col] for row, col in cells])
+            numbers.append(self._numbers[each.piece, each.face, cells, letters])
         return tuple(numbers)
 
     def solution_of(self, numbers: Iterable[int]) -> Solution:
@@ -94,7 +93,6 @@ class SketchProblem:
 
 MAX_REPAIR_NODES = 1000  # limit of nodes of a repair; a pattern that takes more stays as it is
 FIRST_RUN = 300  # nodes of the first run of a completion
-GROWTH = 1.5  # factor by which each run is longer than the one before
 
 # Matched edges count for less than the random share of the score.
 _WEIGHTS = Weights(matched=0.15)
@@ -192,12 +190,7 @@ class _Randomised(Constrained):
     name = "randomised"
     # A seed gives the same board, whatever size the memory of a search has.
     remembered = 0
-
-    def runs(self, problem: Problem) -> Iterator[int | None]:
-        length = float(FIRST_RUN)
-        for _ in super().runs(problem):
-            yield round(length)
-            length *= GROWTH
+    growth = 50
 
 
 def _complete(
@@ -208,7 +201,7 @@ def _complete(
     max_nodes: int | None = None,
 ) -> Solution | None:
     """Return a random solution, or None if it is proved that there is none."""
-    strategy = _Randomised(rng.getrandbits(32), _WEIGHTS)
+    strategy = _Randomised(rng.getrandbits(32), _WEIGHTS, FIRST_RUN)
     start = start or sketched.start
     state = first_solution(start, strategy, timeout=timeout, max_nodes=max_nodes)
     return None if state is None else sketched.solution_of(state.path)

@@ -69,12 +69,17 @@ def test_every_solution_once(monkeypatch, name, number):
     assert len(core) == number
 
 
+class Growing(Constrained):
+    growth = 50
+
+
 @pytest.mark.parametrize(
     "strategy",
     [
         lambda: Constrained(run_nodes=None),
         lambda: Constrained(run_nodes=1),
         lambda: Constrained(run_nodes=1 << 70),
+        lambda: Growing(run_nodes=1),
         lambda: Constrained(weights=Weights(matched=0.1, corner=0.3, pieces={"wand": 2.5})),
         lambda: Probing(2),
         lambda: Probing(probe_nodes=0),

@@ -44,7 +44,7 @@ from kaleido.search import (
     Weights,
     search,
 )
-from kaleido.search.strategies.restarts import luby
+from kaleido.search.strategies.restarts import luby, run_limits
 
 every_strategy = pytest.mark.parametrize("strategy", STRATEGIES)
 CAR = named_pattern("car")
@@ -245,6 +245,12 @@ def test_the_schedule_repeats_itself_and_doubles():
     for power in range(8):
         whole = [*whole, *whole, 2**power]
     assert list(itertools.islice(luby(), len(whole))) == whole
+
+
+def test_runs_that_grow():
+    lengths = [1, 2, 2, 3, 5, 8, 11, 17]  # each half as long again as the one before, rounded
+    assert list(itertools.islice(run_limits(1, 50), len(lengths))) == lengths
+    assert list(itertools.islice(run_limits(300, 50), 4)) == [300, 450, 675, 1012]
 
 
 def resumed(events: list[Event]) -> list[Resume]:

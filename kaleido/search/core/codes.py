@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-INTERFACE = 11
+INTERFACE = 12
 """The number of the core's interface; raise it with every change of the interface."""
 
 

@@ -67,6 +67,8 @@ class Constrained:
     narrow_after : int or None
         The number of forks after which placements that block an item (see `Supports`) are left out.
         By default 30 for pieces with colours, and 10 for others.
+    growth : int
+        By how many percent each run is longer than the one before; 0 for Luby's schedule.
 
     Raises
     ------
@@ -83,6 +85,7 @@ class Constrained:
     width = None
     remembered = MOST_REFUTED
     narrow_after: int | None = None
+    growth = 0
 
     def __init__(
         self,
@@ -119,7 +122,7 @@ class Constrained:
         )
 
     def _effort_on(self, problem: Problem) -> Effort:
-        return effort_on(problem, self.run_nodes, self.narrow_after, self.remembered)
+        return effort_on(problem, self.run_nodes, self.narrow_after, self.remembered, self.growth)
 
     def _noise_on(self, problem: Problem) -> Noise:  # noqa: ARG002  # others have other scores
         return NOISE

@@ -40,13 +40,21 @@ def luby() -> Iterator[int]:
         yield (index + 1) >> 1
 
 
-def run_limits(shortest: int | None) -> Iterator[int | None]:
-    """Yield the limits of nodes of runs on this schedule; only None for a single run."""
+def run_limits(shortest: int | None, growth: int = 0) -> Iterator[int | None]:
+    """Yield the limits of nodes of runs on this schedule; only None for a single run.
+
+    With a growth, each run is longer than the one before by so many percent instead.
+    """
     if shortest is None:
         yield None
-        return
-    for length in luby():
-        yield shortest * length
+    elif growth:
+        length = float(shortest)
+        while True:
+            yield round(length)
+            length += length * growth / 100
+    else:
+        for times in luby():
+            yield shortest * times
 
 
 def check_run_nodes(run_nodes: RunNodes) -> RunNodes:
@@ -81,12 +89,15 @@ class Effort(NamedTuple):
         The most options of the items that are examined for this.
     remembered : int
         How many refuted boards are remembered over the runs.
+    growth : int
+        By how many percent each run is longer than the one before; 0 for Luby's schedule.
     """
 
     run_nodes: int | None
     narrow_after: int
     few: int
     remembered: int = MOST_REFUTED
+    growth: int = 0
 
 
 COLOURED = Effort(100, 30, 6)
@@ -105,6 +116,7 @@ def effort_on(
     run_nodes: RunNodes = "usual",
     narrow_after: int | None = None,
     remembered: int = MOST_REFUTED,
+    growth: int = 0,
 ) -> Effort:
     """Return the usual effort on a problem, with the given values replaced.
 
@@ -113,7 +125,7 @@ def effort_on(
     >>> from kaleido import named_pattern
     >>> from kaleido.search import Problem
     >>> effort_on(Problem(named_pattern("car")), run_nodes=50)
-    Effort(run_nodes=50, narrow_after=30, few=6, remembered=65536)
+    Effort(run_nodes=50, narrow_after=30, few=6, remembered=65536, growth=0)
     """
     usual = PLAIN if problem.pieces.is_plain else COLOURED
     return Effort(
@@ -121,6 +133,7 @@ def effort_on(
         usual.narrow_after if narrow_after is None else narrow_after,
         usual.few,
         remembered,
+        growth,
     )
 
 
@@ -147,7 +160,7 @@ class Noise(NamedTuple):
 
 
 class Restarts:
-    """The runs of one search, which start again on Luby's schedule and remember refuted boards.
+    """The runs of one search, which start again on a schedule and remember refuted boards.
 
     `random` returns the next random number, from 0 to 1, of which `noise` is the range in this run.
     """
@@ -163,7 +176,7 @@ class Restarts:
 
     def limits(self) -> Iterator[int | None]:
         """Yield the limit of nodes of each run; the noise grows from one to the next."""
-        for limit in run_limits(self._effort.run_nodes):
+        for limit in run_limits(self._effort.run_nodes, self._effort.growth):
             yield limit
             self.noise = min(self.noise + self._growth.step, self._growth.most)
 
