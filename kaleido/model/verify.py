@@ -373,17 +373,16 @@ class _Rules:
         }
         self.has_zones = any(piece.zone or piece.at for piece in pieces)
         self._labels = piece_labels(pieces)
-        counted = [*zip(pieces, pieces.counts, pieces.needed, strict=True)]
-        self._placeable = {piece.name for piece, count, _ in counted if count}
-        self._needed = {piece.name for piece, _, needed in counted if needed}
+        needed = zip(pieces, pieces.needed, strict=True)
+        self._needed = {piece.name for piece, number in needed if number}
         self._are_single = max(pieces.needed) < 2 and not any(piece.choice for piece in pieces)
 
     def allow(self, placed: set[str]) -> bool:
-        """Return whether the pieces with these names may be placed once each, and no others.
+        """Return whether pieces with these names are enough, each placed once.
 
         It is false, too, where that is not so simple: for several copies and for alternatives.
         """
-        return self._are_single and self._needed <= placed <= self._placeable
+        return self._are_single and self._needed <= placed
 
     def label(self, placement: Placement) -> str:
         """Return the name for people of the piece and face of a placement of this set."""

@@ -338,6 +338,30 @@ def test_copies_that_are_missing_are_counted():
     assert faults[:2] == ["A is missing 1 time", "B is missing 3 times"]
 
 
+def test_copies_are_counted_where_each_piece_lies_once():
+    pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA o x2\nB o")
+    lying = [Placement("A", "front", ((0, 0),)), Placement("B", "front", ((0, 1),))]
+    assert find_faults(kaleido.Board("oo"), lying, pieces) == ["A is missing 1 time"]
+
+
+@pytest.mark.parametrize("width", [8, 15, 16, 17, 32, 33, 64])
+def test_the_end_of_a_row_is_not_beside_the_next_row(width: int):
+    pieces = PieceSet.parse("own", "# sides: one-sided\nA oo")
+    board = Board("/".join(["o" * width] * 2))
+    broken = [Placement("A", "front", ((0, width - 1), (1, 0)))]
+    assert any("cannot show" in fault for fault in find_faults(board, broken, pieces))
+    beyond = [Placement("A", "front", ((0, width - 1), (0, width)))]
+    assert any("lies off the board" in fault for fault in find_faults(board, beyond, pieces))
+
+
+@pytest.mark.parametrize("far", [-1, 1, 15, 16, 31, 32, 10**15])
+def test_a_cell_however_far_is_off_the_board(far: int):
+    pieces = PieceSet.parse("own", "# sides: fixed\nA o")
+    for cell in ((far, 0), (0, far), (far, far)):
+        (fault, _) = find_faults(Board("o"), [Placement("A", "front", [cell])], pieces)
+        assert fault.startswith("A front lies off the board at ")
+
+
 def test_holes_and_cells_that_stay_empty_have_no_owner():
     board = kaleido.Board("oo./.aa", optional="a")
     pieces = kaleido.PieceSet.parse("own", "# sides: fixed\nA oo in o")
