@@ -38,6 +38,12 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "step": "level stage",
         "text": "letters initials",
         "no_color": "plain",
+        "colours": "color colour colors",
+    },
+    "remark": {
+        "a terminal has colours without it, FORCE_COLOR=1 keeps them in a pipe, and --no-color "
+        "turns them off": "color colour colors colours",
+        "the boards and --per-page decide the number of pages": "pages",
     },
     "attribute": {
         "solution.{} grid": "grid placements owners pieces",
@@ -181,7 +187,8 @@ Options are those of commands, with a value after =, and the arguments of functi
 ways to them from the value, or from the place of an @. Of several, those are meant that a command,
 a function or a class has. Packages have columns of their own, for functions, and so have commands
 where a word means something else. For values that we do not have, such as other solvers, all
-boards and suffixes of files, the column names a command.
+boards and suffixes of files, the column names a command. A remark answers an option that we do not
+have, where a command has the options in it.
 """
 
 

@@ -36,6 +36,7 @@ class UnknownOption:
             self._what_the_command_does,
             self._the_argument,
             self._a_board_or_group,
+            self._without_an_option,
             self._name_of_an_option,
             self._option_of_the_value,
             self._form_of_a_picture,
@@ -72,6 +73,13 @@ class UnknownOption:
         is_group = _taking(self.context.command, self._name, click.Argument)
         way = f"`{self.context.command_path} {self._name}` takes the group of that name"
         return way if is_group else ""
+
+    def _without_an_option(self) -> str:
+        """Say what happens without an option that no command has."""
+        has = flags_of(self.context.command)
+        said = [] if options_called(self._name, has) else meant_by(self._name.lower(), "remark")
+        own = {*has, *ANYWHERE}
+        return next((each for each in said if own.issuperset(re.findall(r"--[\w-]+", each))), "")
 
     def _name_of_an_option(self) -> str:
         meant = f"--{self._value}"

@@ -179,6 +179,13 @@ def test_a_task_takes_at_most_twenty_lines(heading):
     assert not told, "".join(told)
 
 
+def names_in(column, own):
+    """Return the names in an entry of a column of the table."""
+    if column == "remark":
+        return [flag.replace("-", "_") for flag in re.findall(r"--([\w-]+)", own)]
+    return own.split() if column in ("option", "attribute") else [own]
+
+
 def test_what_others_call_our_things_names_things_that_are_there():
     attributes = {
         each
@@ -198,6 +205,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
         options.update(inspect.signature(called).parameters)
     known = {
         "option": options,
+        "remark": options,
         "attribute": attributes,
         **{key: {"", *commands} for key in (*commands, "board", "command", "strategy", "suffix")},
         "value": {
@@ -209,7 +217,7 @@ def test_what_others_call_our_things_names_things_that_are_there():
         (column, way)
         for column, rows in TABLE.items()
         for own in rows
-        for way in (own.split() if column in ("option", "attribute") else [own])
+        for way in names_in(column, own)
         if column in known
         and re.split(r"[^\w-]", way.removeprefix("--help").rpartition("@.")[2])[0]
         not in known[column]
