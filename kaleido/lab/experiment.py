@@ -428,7 +428,9 @@ def compare(
 
     Parameters
     ----------
-    patterns, strategies, seeds, max_nodes, timeout, file
+    patterns : mapping or iterable
+        One board or several, such as ["car", "key"], as for `kaleido.Experiment`.
+    strategies, seeds, max_nodes, timeout, file
         As for `Experiment`.
     workers, scheduler, known, progress
         As for `Experiment.run`.

@@ -103,6 +103,11 @@ def pattern_names(group: str | None = None) -> tuple[str, ...]:
 def named_pattern(name: str) -> Pattern:
     """Return the pattern with that name, or raise a PatternError that gives the nearest names.
 
+    Parameters
+    ----------
+    name : str
+        One of `kaleido.pattern_names()`.
+
     Examples
     --------
     >>> named_pattern("car").counts["r"]
@@ -118,6 +123,11 @@ def named_pattern(name: str) -> Pattern:
 @cache
 def pattern_facts(name: str) -> Facts:
     """Return what is known about the pattern with that name, as `named_pattern` finds it.
+
+    Parameters
+    ----------
+    name : str
+        One of `kaleido.pattern_names()`.
 
     Examples
     --------

@@ -137,6 +137,11 @@ def puzzle_facts(name: str) -> PuzzleFacts:
     PatternError says that there is no such puzzle, with the nearest names, or that its file does
     not name its pieces.
 
+    Parameters
+    ----------
+    name : str
+        One of `kaleido.puzzle_names()`, or a file.
+
     Examples
     --------
     >>> facts = puzzle_facts("katamino-5xN")

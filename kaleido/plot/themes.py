@@ -129,7 +129,8 @@ def theme(name: str) -> AbstractContextManager[None]:
 
     Parameters
     ----------
-    name : {"light", "dark"}
+    name : str
+        "light" or "dark".
 
     Raises
     ------

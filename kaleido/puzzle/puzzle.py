@@ -41,6 +41,8 @@ def rate(
 
     Parameters
     ----------
+    pattern : Board, Puzzle, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
     max_memory : int, optional
         Bytes that counting the solutions may take.
     report : callable, optional
@@ -81,6 +83,13 @@ def check(pattern: BoardLike | Puzzle, solution: Answer | Solution | Iterable[Pl
 
     The verifier shares nothing with the search but the drawings of the pieces, and on other
     lattices than that of squares where cells lie and which of them touch.
+
+    Parameters
+    ----------
+    pattern : Board, Puzzle, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
+    solution : Answer, Solution or iterable of Placement
+        An answer with a solution, a solution, or its placements.
 
     Examples
     --------
@@ -192,7 +201,7 @@ def named_puzzle(name: str, use: Sequence[str] = (), day: Day | None = None) -> 
     Parameters
     ----------
     name : str
-        One of `puzzle_names`, or another name of a puzzle, such as that of its file.
+        One of `kaleido.puzzle_names()`, or another name of a puzzle, such as that of its file.
     use : sequence of str, optional
         The names of the pieces to use; all by default.
     day : date or str, optional

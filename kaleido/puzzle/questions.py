@@ -134,6 +134,8 @@ def record(
 
     Parameters
     ----------
+    pattern : Board, Puzzle, Position, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
     solution : Solution, Position or iterable of Placement or str, optional
         A solution from elsewhere. Nothing is searched for: its moves are recorded in the order and
         with the scores that the strategy gives them. At each fork the move is the one of the
@@ -192,6 +194,8 @@ def count(
 
     Parameters
     ----------
+    pattern : Board, Puzzle, Position, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
     where : str or callable, or several of them, optional
         Count only the solutions that `Puzzle.solutions` yields for the same `where`. They are
         listed, in this process alone.
@@ -249,6 +253,8 @@ def sample(
 
     Parameters
     ----------
+    pattern : Board, Puzzle, Position, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
     n : int
         The number of solutions. The result is empty if there is no solution.
     seed : int, optional
@@ -291,6 +297,8 @@ def hint(
 
     Parameters
     ----------
+    pattern : Board, Puzzle, Position, str, path or rows
+        A pattern or a puzzle, such as "car", as for `kaleido.solve`.
     timeout : float, optional
         The seconds of wall time after which to give up. The reason of the hint then says so.
 

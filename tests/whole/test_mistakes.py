@@ -10,7 +10,7 @@ import pytest
 from matplotlib.figure import Figure
 
 import kaleido
-from kaleido import KaleidoError, Position, Puzzle, batch, designing, heuristics, lab, plot
+from kaleido import KaleidoError, Position, Puzzle, batch, designing, heuristics, lab, library, plot
 from kaleido.base import ArgumentsError, MisspeltOptionError, OptionError
 from kaleido.model import implied_edges
 from kaleido.model.piece import Rule
@@ -188,8 +188,8 @@ def test_in_one_line(mistake, message, refusal_of):
             lambda: kaleido.named_set(),
             "named_set() lacks name: name is one of `kaleido.set_names()`, or another name, such",
         ),
-        (lambda: kaleido.check("car"), "check() lacks solution: solution is an Answer, a Solut"),
-        (lambda: kaleido.check(kaleido.solve("car")), "check() lacks pattern: pattern is a Boa"),
+        (lambda: kaleido.check("car"), "check() lacks solution: solution is an answer with a s"),
+        (lambda: kaleido.check(kaleido.solve("car")), "check() lacks pattern: pattern is a pat"),
         (lambda: len(kaleido.solve("car")), "Answer has no items. Did you mean 'answer.moves'?"),
         (lambda: len(kaleido.named_pattern("car")), "no items. Did you mean 'pattern.rows'?"),
         (lambda: kaleido.export("car"), "a package: call one of its functions, such as kaleido.P"),
@@ -231,6 +231,27 @@ def test_a_lacking_argument_has_an_error_of_its_own():
     with pytest.raises(ArgumentsError, match="lacks pattern") as caught:
         kaleido.solve()
     assert not isinstance(caught.value, MisspeltOptionError)
+
+
+@pytest.mark.parametrize(
+    ("task", "told"),
+    [
+        (kaleido.named_pattern, "name is one of `kaleido.pattern_names()`"),
+        (kaleido.named_puzzle, "name is one of `kaleido.puzzle_names()`"),
+        (library.pattern_facts, "name is one of `kaleido.pattern_names()`"),
+        (library.puzzle_facts, "name is one of `kaleido.puzzle_names()`"),
+        (plot.theme, 'name is "light" or "dark"'),
+        (kaleido.check, 'such as "car", as for `kaleido.solve`'),
+        (kaleido.compare, 'such as ["car", "key"], as for `kaleido.Experiment`'),
+        (kaleido.count, 'such as "car", as for `kaleido.solve`'),
+        (kaleido.hint, 'such as "car", as for `kaleido.solve`'),
+        (kaleido.rate, 'such as "car", as for `kaleido.solve`'),
+        (kaleido.record, 'such as "car", as for `kaleido.solve`'),
+        (kaleido.sample, 'such as "car", as for `kaleido.solve`'),
+    ],
+)
+def test_a_call_without_arguments_is_told_what_to_give(task, told, refusal_of):
+    assert told in refusal_of(ArgumentsError, task)
 
 
 def test_the_arguments_of_a_generator_are_looked_at_when_it_is_called():
