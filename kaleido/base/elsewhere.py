@@ -103,7 +103,10 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "heuristics.make_strategy": "Strategy",
         "generate": "random random_board random_pattern",
         "named_puzzle(NAME, day=…)": "date day",
-        "Position": "Game Kaleidoscope Kaleido place placements position moves push pop",
+        "Position": (
+            "Game Kaleidoscope Kaleido place placements legal_placements legal_moves position "
+            "moves push pop"
+        ),
         "pattern_names()": "list names all_patterns list_patterns patterns PATTERNS boards",
         "named_pattern(NAME)": "pattern",
         "named_set": "pieces pieceset piece_set set",

@@ -47,6 +47,9 @@ def open_door(
     """
     pieces = as_set(pieces)
     if isinstance(pattern, Board):
+        if pieces is None and "/" not in pattern.text and looks_like_name(pattern.text):
+            meant = f"a name goes without Board, as {quote(pattern.text)}"
+            raise PatternError(f"{pattern!r} is a row of cells: {meant}")
         return pattern, pieces or CLASSIC
     read = partial(parts_of, pieces=pieces, use=use, wrap=wrap, day=day)
     path: Path | None

@@ -190,6 +190,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (kaleido.Position("car"), "move_stack", "'position.placements'"),
         (kaleido.Position, "from_fen", "'Position.parse(text)'"),
         (Puzzle("car"), "push", "'kaleido.Position(puzzle)'"),
+        (Puzzle("car"), "legal_placements", "'kaleido.Position(puzzle)'"),
         (Puzzle, "from_file", "'kaleido.Puzzle(FILE)'"),
         (Puzzle("car"), "difficulty", "'puzzle.rate().difficulty'"),
         (ANSWER.solution.placements[0], "rotation", "'placement.face'"),

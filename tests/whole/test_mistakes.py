@@ -61,6 +61,10 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (lambda: kaleido.solve("car", "mylab:"), "lacks a name, expected module:name"),
         (lambda: kaleido.solve(b"car"), "b'car' is a bytes, expected a Pattern, a Puzzle, a"),
         (lambda: kaleido.Pattern("car"), "the letters x r y b; named_pattern() takes a name"),
+        (
+            lambda: kaleido.solve(kaleido.Board("car")),
+            "Board('car') is a row of cells: a name goes without Board, as 'car'",
+        ),
         (lambda: Puzzle("car").pieces[0], "0 is an int, expected the name of a piece"),
         (lambda: kaleido.heuristic({"matched": 1}, noise=-1), "noise is -1, expected 0 or more"),
         (
