@@ -101,7 +101,7 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "Puzzle(…).unique()": "is_unique has_unique_solution",
         "printing.write_pages": "booklet print_board print_pattern",
         "heuristics.make_strategy": "Strategy",
-        "generate": "random random_board random_pattern",
+        "generate()": "random random_board random_pattern",
         "named_puzzle(NAME, day=…)": "date day",
         "Position": (
             "Game Kaleidoscope Kaleido place placements legal_placements legal_moves position "
@@ -154,15 +154,15 @@ TABLE: Mapping[str, Mapping[str, str]] = {
         "position": "completable possible solvable",
         "--help": "docs kaleido man manual tutorial usage ? aide aiuto ajuda ayuda hilfe",
     },
-    "board": {"batch solve standard": "all every everything"},
     "rate": {"batch rate BOARDS": "all"},
     "hint": {"solve PUZZLE --lay": "all"},
     "show": {"list": "all"},
     "count": {"count": "all all-solutions"},
-    "list": {"list": "all"},
+    "list": {"list": "all every everything groups", "pieces": "sets"},
     "pieces": {"pieces": "list"},
     "suite": {"suite": "list"},
     "value": {
+        "standard": "all every everything",
         "today": "daily",
         "paper": "author original singh",
         "checkerboard": "chessboard chess checkers",
@@ -189,9 +189,9 @@ TABLE: Mapping[str, Mapping[str, str]] = {
 Options are those of commands, with a value after =, and the arguments of functions. Attributes are
 ways to them from the value, or from the place of an @. Of several, those are meant that a command,
 a function or a class has. Packages have columns of their own, for functions, and so have commands
-where a word means something else. For values that we do not have, such as other solvers, all
-boards and suffixes of files, the column names a command. A remark answers an option that we do not
-have, where a command has the options in it.
+where a word means something else. For values that we do not have, such as other solvers and
+suffixes of files, the column names a command. A remark answers an option that we do not have, where
+a command has the options in it.
 """
 
 

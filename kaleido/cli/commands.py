@@ -114,11 +114,12 @@ class _Helpful(click.Command):
                     ctx.fail(f"{quote(word)} goes with an option: --position {word}")
             if isinstance(option, click.Option) and option.name != but:
                 look = _LOOKS.get(str(option.name))
-                items = option.shell_complete(ctx, word)
-                # Other items say that the shell completes paths.
-                names = (each.value for each in items if each.type == "plain")
-                if re.fullmatch(look, word) if look else word in names:
-                    ctx.fail(f"{quote(word)} goes with an option: {option.opts[0]} {word}")
+                for meant in (word, *meant_by(word.lower(), "value")):
+                    items = option.shell_complete(ctx, meant)
+                    # Other items say that the shell completes paths.
+                    names = (each.value for each in items if each.type == "plain")
+                    if re.fullmatch(look, meant) if look else meant in names:
+                        ctx.fail(f"{quote(word)} goes with an option: {option.opts[0]} {meant}")
 
 
 def _paragraphs(text: str | None) -> list[str]:

@@ -131,6 +131,9 @@ def list_(
         from kaleido.designing.target import parse_difficulty
 
         lowest, highest = parse_difficulty(difficulty)
+        if not patterns:
+            has = "only patterns and challenges have a difficulty"
+            raise OptionError(f"{has}, not {quote(group or PUZZLES)}")
         patterns = tuple(each for each in patterns if lowest <= each.difficulty <= highest)
         puzzles = ()
         if not patterns:
@@ -186,7 +189,8 @@ def _names(group: str | None) -> Sequence[str]:
         is_level = all(map(str.isdecimal, ends_of(group.strip())))
         if level := group if is_level else option_values(group).get("difficulty"):
             raise PatternError(f"unknown group {quote(group)}: did you mean --difficulty {level}?")
-        if other := [each for each in meant_by(group.lower(), "command") if each != "list"]:
+        word = group.lower()
+        if other := meant_by(word, "list") or meant_by(word, "command"):
             raise PatternError(f"unknown group {quote(group)}: did you mean `kaleido {other[0]}`?")
         raise PatternError(
             f"unknown group {quote(group)}: {nearest(group, (*groups(), *names()))} (a group, or "

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Annotated
 
 from kaleido.base.contract import Difficulty, Natural, Plain, Positive
-from kaleido.base.elsewhere import meant_by
 from kaleido.base.errors import PatternError
 from kaleido.base.files import find_path, is_file_name
 from kaleido.base.text import quote, quote_path, similar
@@ -238,8 +237,7 @@ def checked_rows(text: str) -> str:
             "a board"
         )
     every = (*names(), *GROUPS, *puzzles.GROUPS, *DEALT)
-    ways = [f"did you mean `kaleido {way}`?" for way in meant_by(text.lower(), "board")]
     raise PatternError(
-        f"unknown name {quote(text)}: {(*ways, nearest(text, every))[0]} "
+        f"unknown name {quote(text)}: {nearest(text, every)} "
         "(or give a file, or eight rows with / between them)"
     )

@@ -20,6 +20,7 @@ from kaleido.base.elsewhere import TABLE
 from kaleido.cli import app
 from kaleido.export import FORMS
 from kaleido.heuristics import STRATEGIES
+from kaleido.library.patterns import GROUPS
 from kaleido.library.ruled_names import DEALT
 from kaleido.plot.kinds import KINDS
 
@@ -207,9 +208,9 @@ def test_what_others_call_our_things_names_things_that_are_there():
         "option": options,
         "remark": options,
         "attribute": attributes,
-        **{key: {"", *commands} for key in (*commands, "board", "command", "strategy", "suffix")},
+        **{key: {"", *commands} for key in (*commands, "command", "strategy", "suffix")},
         "value": {
-            *(*STRATEGIES, *FORMS, *KINDS, *DEALT),
+            *(*STRATEGIES, *FORMS, *KINDS, *DEALT, *GROUPS),
             *(*kaleido.set_names(), *kaleido.pattern_names()),
         },
     }
