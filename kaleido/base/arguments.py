@@ -279,7 +279,8 @@ def _explain(
             if not _fits(each, kind):
                 each, kind = _misfitting(each, kind)
                 expected = f"expected {_words(kind)} for {name}"
-                expected += _first_of(function, args, each) if type(each) is int else ""
+                is_number = type(each) is int and kind is not str
+                expected += _first_of(function, args, each) if is_number else ""
                 raise OptionError(f"{shown(each)} is {kind_of(each)}, {expected}") from problem
 
 

@@ -62,7 +62,8 @@ class Linear(Constrained):
     ) -> None:
         super().__init__(seed, run_nodes="usual" if restarts else None)
         if not isinstance(weights, Mapping) or not weights:
-            raise OptionError(f"the weights of a score are {shown(weights)}, expected a mapping")
+            expected = "expected numbers by attribute"
+            raise OptionError(f"the weights of a score are {shown(weights)}, {expected}")
         for feature, weight in weights.items():
             if feature not in FEATURES:
                 raise OptionError(unknown("attribute in a weighted sum", str(feature), FEATURES))

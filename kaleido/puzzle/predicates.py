@@ -15,7 +15,7 @@ from kaleido.model.symmetry import board_symmetries
 Predicate = Callable[[Solution], bool]
 """Whether a solution is wanted."""
 
-Where = str | Predicate | Sequence[str | Predicate]
+PredicateLike = str | Predicate | Sequence[str | Predicate]
 """One predicate, or several that all must hold; those of `PREDICATES` by their names."""
 
 
@@ -122,7 +122,7 @@ PREDICATES = MappingProxyType(
 """The predicates that have names."""
 
 
-def predicate_of(where: Where) -> Predicate:
+def predicate_of(where: PredicateLike) -> Predicate:
     """Return one predicate for all that are given; an `OptionError` names an unknown one.
 
     Examples

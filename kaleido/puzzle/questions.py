@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from kaleido.model.cause import Cause
     from kaleido.parallel import Workers
     from kaleido.puzzle.parts import Parted
-    from kaleido.puzzle.predicates import Where
+    from kaleido.puzzle.predicates import PredicateLike
     from kaleido.puzzle.survey import Survey
 
 
@@ -184,7 +184,7 @@ def count(
     pattern: PuzzleLike | State,
     *,
     pieces: SetLike | None = None,
-    where: Where = (),
+    where: PredicateLike = (),
     max_memory: int = MAX_MEMORY,
     workers: int | Workers = 1,
     report: Callable[[float], None] | None = None,
@@ -280,7 +280,7 @@ def sample(
     return [_solution(start.problem, path) for path in paths]
 
 
-def _path_predicate(problem: Problem, where: Where) -> Callable[[Sequence[int]], bool]:
+def _path_predicate(problem: Problem, where: PredicateLike) -> Callable[[Sequence[int]], bool]:
     """Return a predicate on solutions as one on the numbers of their placements."""
     from kaleido.puzzle.predicates import predicate_of
 
@@ -363,7 +363,7 @@ class Solvable(Drawable, metaclass=NamedAttributes):
     def count(
         self,
         *,
-        where: Where = (),
+        where: PredicateLike = (),
         max_memory: int = MAX_MEMORY,
         workers: int | Workers = 1,
         report: Callable[[float], None] | None = None,
@@ -415,7 +415,7 @@ class Solvable(Drawable, metaclass=NamedAttributes):
     def solutions(
         self,
         *,
-        where: Where = (),
+        where: PredicateLike = (),
         up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,
@@ -462,7 +462,7 @@ class Solvable(Drawable, metaclass=NamedAttributes):
         self,
         number: int,
         *,
-        where: Where = (),
+        where: PredicateLike = (),
         up_to_symmetry: UpTo = False,
         seed: int = 0,
         max_nodes: int | None = None,

@@ -308,7 +308,7 @@ def test_a_bare_search_tries_the_highest_score_first():
         ),
         ({"matched": "1"}, "the weight of matched is '1', expected a finite number"),
         ({"matched": float("nan")}, "the weight of matched is nan, expected a finite number"),
-        ({}, "the weights of a score are {}, expected a mapping"),
+        ({}, "the weights of a score are {}, expected numbers by attribute"),
     ],
 )
 def test_weights_are_checked(weights, said, refusal_of):

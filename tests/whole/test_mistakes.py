@@ -105,6 +105,7 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
             lambda: kaleido.count("checkerboard", report=5),
             "5 is an int, expected a function for report",
         ),
+        (lambda: kaleido.count("car", where=3), "expected a text, a function or a sequence of te"),
         (lambda: kaleido.suite().facts("car"), "'car' is no board of the Suite"),
         (lambda: kaleido.suite()[0], "0 is no board of the Suite"),
         (lambda: kaleido.suite(split="al"), "expected train, dev, test or all; did you mean all?"),
@@ -268,6 +269,11 @@ def test_the_arguments_of_a_generator_are_looked_at_when_it_is_called():
         Puzzle("pentomino-6x10").congruent_parts("two")
     with pytest.raises(OptionError, match="does not fall into 7 equal parts"):
         Puzzle("pentomino-6x10").congruent_parts(7)
+
+
+def test_only_a_number_of_results_is_taken_for_one(refusal_of):
+    refusal = refusal_of(OptionError, lambda: Puzzle("car").export(5))
+    assert refusal.endswith("5 is an int, expected a text for form")
 
 
 def test_whole_numbers_of_numpy_are_whole_numbers():
