@@ -248,12 +248,14 @@ def _misfit(function: Any, args: tuple[Any, ...], given: dict[str, Any]) -> str:
             name, value = twice[0]
             said = f"{called}() gets {name} twice: {shown(value)} and {shown(given[name])}"
     documented = type(args[0]) if function.__name__ == "__init__" else function
-    about = re.search(rf"(?m)^{name} : .*\n((?:    .*\n?)+)", getdoc(documented) or "")
+    line = rf"((?:\w+, )*{name}(?:, \w+)*) : .*"  # several may share a text: first, second : str
+    about = re.search(rf"(?m)^{line}\n((?:    .*\n?)+)", getdoc(documented) or "")
     if name in ("", "self"):
         return said
-    text = " ".join(about[1].replace("``", "").split()).rstrip(".") if about else ""
+    text = " ".join(about[2].replace("``", "").split()).rstrip(".") if about else ""
     words = text or _words(kinds[name])
-    return f"{said}: {name} is {words[0].lower()}{words[1:]}"
+    called = about[1] if about else name
+    return f"{said}: {called} {'are' if ',' in called else 'is'} {words[0].lower()}{words[1:]}"
 
 
 def _explain(

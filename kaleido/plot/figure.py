@@ -244,7 +244,7 @@ def save_figure(figure: Figure, path: Path | str, *, dpi: float = 150, title: st
     ----------
     figure : Figure
     path : Path or str
-        An `OptionError` is raised if it cannot be written.
+        The file; an `OptionError` is raised if it cannot be written.
     dpi : float, optional
         Pixels per inch, for PNG.
     title : str, optional

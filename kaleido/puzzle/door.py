@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kaleido.base.arguments import check_type
+from kaleido.base.attributes import names_attributes
 from kaleido.base.errors import OptionError, PatternError, PieceError
 from kaleido.base.files import is_image, parse_file
 from kaleido.base.text import plain, plural, quote, quote_path, shown
@@ -113,7 +114,8 @@ def _joined(rows: Any) -> str:
     rows = getattr(rows, "tolist", lambda: rows)()  # an array of NumPy
     if hasattr(rows, "read"):
         raise PatternError(f"{shown(rows)} is an open file, expected the name of one")
-    kinds = () if isinstance(rows, bytes) else Sequence
+    # Our own sequences, such as a comparison, do not hold rows.
+    kinds = () if isinstance(rows, bytes) or names_attributes(type(rows)) else Sequence
     check_type(rows, kinds, EXPECTED, PatternError)
     if len(rows) == SIZE * SIZE and all(CELL.fullmatch(str(cell)) for cell in rows):
         rows = [rows]  # the cells one after the other

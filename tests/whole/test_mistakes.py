@@ -4,6 +4,7 @@ import json
 import math
 import pickle
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -104,6 +105,10 @@ from kaleido.search import Constrained, Policy, Score, ScoreParts, Weights, sear
         (
             lambda: kaleido.count("checkerboard", report=5),
             "5 is an int, expected a function for report",
+        ),
+        (
+            lambda: plot.board(kaleido.compare("car", max_nodes=1)),
+            "is a Comparison, expected a Pattern, a Puzzle, a name, a file or rows",
         ),
         (lambda: kaleido.count("car", where=3), "expected a text, a function or a sequence of te"),
         (lambda: kaleido.suite().facts("car"), "'car' is no board of the Suite"),
@@ -253,6 +258,7 @@ def test_a_lacking_argument_has_an_error_of_its_own():
         (kaleido.rate, 'such as "car", as for `kaleido.solve`'),
         (kaleido.record, 'such as "car", as for `kaleido.solve`'),
         (kaleido.sample, 'such as "car", as for `kaleido.solve`'),
+        (partial(plot.parting, kaleido.record("car")), "first, second are searches that start"),
     ],
 )
 def test_a_call_without_arguments_is_told_what_to_give(task, told, refusal_of):
