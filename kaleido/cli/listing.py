@@ -359,9 +359,9 @@ def _list_challenges(
     lowest, highest = (1, MAX_DIFFICULTY) if difficulty is None else parse_difficulty(difficulty)
     fitting = [each for each in every if lowest <= each.difficulty <= highest]
     if not fitting:
-        known = ", ".join(str(level) for level in sorted({each.difficulty for each in every}))
+        known = either(map(str, sorted({each.difficulty for each in every})))
         raise OptionError(
-            f"no challenge of {size} pieces has difficulty {difficulty}: expected one of {known}"
+            f"no challenge of {size} pieces has difficulty {difficulty}: expected {known}"
         )
     chosen = Random(seed).sample(fitting, min(number, len(fitting)))
     console = answers(quiet=as_json)
@@ -381,5 +381,6 @@ def _print_challenge(challenge: Challenge, console: Console) -> None:
     console.print(f"5 × {len(challenge.pieces)} with the pieces {names}", style="bold")
     pieces = named_set("katamino")
     print_shapes(console, [str(pieces[name].front.drawing) for name in challenge.pieces])
-    console.print(f"\n{challenge.solutions:,} solutions, difficulty {challenge.difficulty} {stars}")
+    solutions = plural(challenge.solutions, "solution")
+    console.print(f"\n{solutions}, difficulty {challenge.difficulty} {stars}")
     console.print(f"kaleido solve katamino-5xN --use {names}")

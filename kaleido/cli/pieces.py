@@ -110,7 +110,7 @@ def _list_sets(every: list[PieceSet], console: Console) -> None:
 
 def _show_set(shown: PieceSet, console: Console) -> None:
     console.print(shown.title or shown.name, style="bold")
-    console.print(f"{shown.number} pieces, {shown.size} cells")
+    console.print(f"{plural(shown.number, 'piece')}, {plural(shown.size, 'cell')}")
     console.print(f"rules: {shown.rules}")
     drawn, shades = [], piece_shades(shown)
     labels, letters = piece_labels(shown), piece_letters(shown)

@@ -286,7 +286,7 @@ class Experiment:
             f"{plural(len(self.boards), 'pattern')}",
             plural(len(self.seeds), "seed"),
         ]
-        parts += [f"at most {self.max_nodes:,} nodes"] if self.max_nodes is not None else []
+        parts += [f"at most {plural(self.max_nodes, 'node')}"] if self.max_nodes is not None else []
         parts += [f"at most {self.timeout:g} s"] if self.timeout is not None else []
         with suppress(OptionError):  # there is no file, or another than a store
             parts += filter(None, [self.results().incomplete])

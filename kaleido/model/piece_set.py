@@ -426,7 +426,8 @@ class PieceSet:
 
     def __repr__(self) -> str:
         # Without the drawings, which would fill pages.
-        return f"<PieceSet {self.name!r}: {len(self.pieces)} pieces, {self.size} cells>"
+        cells = plural(self.size, "cell")
+        return f"<PieceSet {self.name!r}: {plural(len(self.pieces), 'piece')}, {cells}>"
 
     def __hash__(self) -> int:
         # Hashing every drawing would cost more than the look-ups it serves.

@@ -140,8 +140,8 @@ class Tracker:
 
     def __repr__(self) -> str:
         return (
-            f"<Tracker: {self.nodes:,} nodes, {self.backtracks:,} backtracks, "
-            f"{len(self.line)} moves on the board>"
+            f"<Tracker: {plural(self.nodes, 'node')}, {plural(self.backtracks, 'backtrack')}, "
+            f"{plural(len(self.line), 'move')} on the board>"
         )
 
     @property

@@ -110,6 +110,7 @@ def folder(tmp_path, monkeypatch):
         ("solve car -s no.py", "strategy 'no.py': no such file: 'no.py'"),
         ("check car notes.txt", "is no solution; expected JSON, that of `kaleido solve --json`"),
         ("count all", "unknown name 'all': did you mean standard? (or give a file"),
+        ("list challenges --size 3 --difficulty 1", "has difficulty 1: expected 3"),
         ("list all", "unknown group 'all': did you mean `kaleido list`?"),
         ("list sets", "unknown group 'sets': did you mean `kaleido pieces`?"),
         ("export car sat", "'sat' goes with an option: --format dimacs; see"),
@@ -720,6 +721,10 @@ def test_the_board_that_is_drawn_is_the_one_that_is_solved(output_of, tmp_path):
     solved = json.loads(output_of("solve twelve --json"))
     assert f"solved, {solved['nodes']} moves tried" in output_of(*plot)
     assert f"solved, {solved['nodes']} moves tried" not in output_of(*plot, "-s", "paper")
+
+
+def test_one_is_not_several(output_of):
+    assert "\n1 piece, 1 cell\n" in output_of("pieces monominoes")
 
 
 def test_a_position_is_named_as_elsewhere(output_of):

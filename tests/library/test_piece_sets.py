@@ -8,7 +8,7 @@ import pytest
 from packings import all_turns, mirrored
 from some import some
 
-from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, solve
+from kaleido import CLASSIC, Piece, PieceError, PieceSet, Puzzle, named_set, solve
 from kaleido.draw.scene import scene_of
 from kaleido.model.board import Board
 from kaleido.model.piece import PIECE_COLOURS, Rule
@@ -185,6 +185,7 @@ def test_reading_a_set():
     assert own.rules == "pieces may be turned over; pieces may be left over"
     assert own["F'"].back is not None
     assert repr(own) == "<PieceSet 'own': 3 pieces, 42 cells>"
+    assert repr(named_set("monominoes")) == "<PieceSet 'monominoes': 1 piece, 1 cell>"
 
 
 def test_headers_have_defaults():

@@ -198,6 +198,7 @@ def test_boards_of_the_suite_and_groups_are_names():
         (kaleido.compare("car", max_nodes=1)[0], "time", "'run.seconds'"),
         (kaleido, "PATTERNS", "'kaleido.pattern_names()'"),
         (kaleido.Pattern, "random", "'kaleido.generate()'"),
+        (ANSWER.solution, "check", "'kaleido.check(PATTERN, SOLUTION)'"),
     ],
 )
 def test_a_missing_attribute_names_the_one_that_is_meant(value, name, meant, refusal_of):
