@@ -108,8 +108,8 @@ Random read_random(Reader& numbers);
 /// The lengths of runs: on the schedule of Luby, Sinclair and Zuckerman, or ever longer.
 class RunLimits {
  public:
-  /// `shortest` is 0 for a single run without a limit. With a growth, each run is longer than the
-  /// one before by so many percent.
+  /// `shortest` is 0 for a single run without a limit. Each run is longer than the one before by
+  /// `growth` percent; 0 is for the schedule.
   explicit RunLimits(std::uint64_t shortest, std::uint64_t growth = 0)
       : shortest_(shortest), growth_(growth), length_(static_cast<double>(shortest)) {}
   std::uint64_t next();

@@ -75,7 +75,7 @@ class UnknownOption:
         return way if is_group else ""
 
     def _without_an_option(self) -> str:
-        """Say what happens without an option that no command has."""
+        """Tell how the command does without an option that no command has."""
         has = flags_of(self.context.command)
         said = [] if options_called(self._name, has) else meant_by(self._name.lower(), "remark")
         own = {*has, *ANYWHERE}

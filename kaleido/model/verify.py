@@ -198,7 +198,7 @@ def _span(length: int) -> int:
     """Return how far apart lines of cells are numbered: at least twice their length.
 
     So far apart, differences of numbers tell the steps down and across. Boards of about one size
-    have the same span, so that what is remembered of one serves the others.
+    have the same span, and share the turns of pieces and the numbers of cells.
     """
     return max(16, 1 << (2 * length - 1).bit_length())
 

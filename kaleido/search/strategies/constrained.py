@@ -68,7 +68,7 @@ class Constrained:
         The number of forks after which placements that block an item (see `Supports`) are left out.
         By default 30 for pieces with colours, and 10 for others.
     growth : int
-        By how many percent each run is longer than the one before; 0 for Luby's schedule.
+        The percentage by which each run is longer than the one before; 0 for Luby's schedule.
 
     Raises
     ------

@@ -43,7 +43,7 @@ def luby() -> Iterator[int]:
 def run_limits(shortest: int | None, growth: int = 0) -> Iterator[int | None]:
     """Yield the limits of nodes of runs on this schedule; only None for a single run.
 
-    With a growth, each run is longer than the one before by so many percent instead.
+    Unless `growth` is 0, each run is instead longer than the one before by `growth` percent.
     """
     if shortest is None:
         yield None
@@ -90,7 +90,7 @@ class Effort(NamedTuple):
     remembered : int
         How many refuted boards are remembered over the runs.
     growth : int
-        By how many percent each run is longer than the one before; 0 for Luby's schedule.
+        The percentage by which each run is longer than the one before; 0 for Luby's schedule.
     """
 
     run_nodes: int | None
