@@ -46,9 +46,8 @@ class Game:
 
     @property
     def is_bare(self) -> bool:
-        """Whether pieces without colours may lie anywhere, on boards that show no piece."""
-        zones = any(line.zone or line.at for line in self.texts.lines) or self.pieces.marks
-        return self.naive.is_plain and not (zones or self.naive.givens or self.naive.optional)
+        """Whether pieces without colours fill boards that show no piece."""
+        return self.naive.is_plain and not (self.naive.givens or self.naive.optional)
 
     def placements(self, lying: Iterable[Lying]) -> tuple[Placement, ...]:
         """Return pieces as the package has them, by the first of their faces."""

@@ -242,8 +242,9 @@ class Refutation(NamedTuple):
 class Coverage:
     """Where pieces without colours fit on some cells, by shape instead of by placement.
 
-    With `zones`, each piece is placed on its own cells alone. The core, if it has the placements of
-    the board, finds the same sooner.
+    `shown` has the cells for each letter of the pieces (`Problem.shown`). With `zones`, each piece
+    is placed on its own cells alone. The core, if it has the placements of the board, finds the
+    same sooner.
     """
 
     def __init__(
@@ -251,12 +252,13 @@ class Coverage:
         pieces: PieceSet,
         grid: Grid,
         cells: int,
+        shown: Mapping[str, int],
         zones: Sequence[int] = (),
         compiled: CompiledProblem | None = None,
     ) -> None:
         self._grid, self._cells, self._compiled = grid, cells, compiled
-        allowed, is_listed = dict.fromkeys(PLAIN + pieces.marks, cells), compiled is not None
-        self._lying = [] if is_listed else list(lying(pieces, grid, allowed, zones))
+        allowed = {letter: own & cells for letter, own in shown.items()}
+        self._lying = [] if compiled is not None else list(lying(pieces, grid, allowed, zones))
 
     def tallies(self, colouring: Colouring) -> dict[int, set[Tally]]:
         """Return the tallies that each piece can cover, by its number; none if it fits nowhere."""
@@ -287,6 +289,7 @@ def refute(
     free: int,
     left: Left,
     *,
+    shown: Mapping[str, int],
     zones: tuple[int, ...] = (),
     in_pairs: bool = False,
     compiled: CompiledProblem | None = None,
@@ -305,7 +308,8 @@ def refute(
     if len(regions) > 1:
         wholes += [(region, False) for region in regions]
     parts = [
-        (cells, Coverage(pieces, grid, cells, zones, compiled), needed) for cells, needed in wholes
+        (cells, Coverage(pieces, grid, cells, shown, zones, compiled), needed)
+        for cells, needed in wholes
     ]
     # A simple colouring of a region is a better argument than an odd one of the whole.
     for colouring in colourings_on(grid, in_pairs=in_pairs):
@@ -368,14 +372,14 @@ class ParityCheck:
         self,
         pieces: PieceSet,
         grid: Grid,
-        cells: int,
+        shown: Mapping[str, int],
         budget: ColourBudget,
         zones: Sequence[int] = (),
     ) -> None:
         self._budget = budget
         # For each colouring: the white cells, and how many of them each kind of piece can cover.
         self._counts: list[tuple[int, dict[int, set[int]]]] = []
-        coverage = Coverage(pieces, grid, cells, zones)
+        coverage = Coverage(pieces, grid, shown[PLAIN], shown, zones)
         for colouring in colourings_on(grid, in_pairs=True):
             counts: dict[int, set[int]] = {}
             for piece, tallies in coverage.tallies(colouring).items():

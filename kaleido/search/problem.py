@@ -516,7 +516,7 @@ class Problem:
     def _parity(self) -> ParityCheck | None:
         if not (self.has_parity and self.pieces.uses_all):
             return None
-        return ParityCheck(self.pieces, self.grid, self.pattern.mask, self.budget, self.zones)
+        return ParityCheck(self.pieces, self.grid, self.shown, self.budget, self.zones)
 
     @property
     def has_parity(self) -> bool:
@@ -537,7 +537,14 @@ class Problem:
     def _refute(self) -> Callable[..., Refutation | None]:
         # Boards that no search lists need no table of placements for this.
         compiled: CompiledProblem | None = self.__dict__.get("compiled")
-        asked = partial(refute, self.pieces, self.grid, zones=tuple(self.zones), compiled=compiled)
+        asked = partial(
+            refute,
+            self.pieces,
+            self.grid,
+            shown=self.shown,
+            zones=tuple(self.zones),
+            compiled=compiled,
+        )
         return lru_cache(maxsize=KEPT_PROOFS)(asked)
 
     def __len__(self) -> int:

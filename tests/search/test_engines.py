@@ -158,6 +158,9 @@ def test_a_proof_by_colouring_ends_the_search(monkeypatch):
     bars = PieceSet.parse("bars", "# sides: mirrored\nI oooo x25")
     found = check(monkeypatch, Board.parse("10x10"), bars, max_nodes=5000)
     assert found[:2] == (("Exhausted",), REFUTE_AFTER)
+    # With marks, each piece covers white cells where its own letters are.
+    marked = PieceSet.parse("marked", "# sides: mirrored\nT oAo/.o. x2\nI oooA")
+    assert check(monkeypatch, Board("ooao/aaoa/oaao"), marked)[:2] == (("Exhausted",), 0)
 
 
 def switched(seed):

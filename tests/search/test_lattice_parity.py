@@ -35,10 +35,10 @@ def argument(board: Board, pieces: PieceSet) -> ColourArgument:
 @pytest.mark.parametrize("number", [1, pytest.param(60, marks=pytest.mark.long)])
 def test_tallies_are_those_of_the_placements(name, number):
     for own in some(own for own in games(name, seeds=16 * number) if own.is_bare):
-        naive, grid = own.naive, own.board.grid
-        listed = Coverage(own.pieces, grid, own.board.mask)
-        core = Problem(own.board, own.pieces).compiled if load_core() else None
-        compiled = Coverage(own.pieces, grid, own.board.mask, compiled=core)
+        naive, problem, grid = own.naive, Problem(own.board, own.pieces), own.board.grid
+        given = own.pieces, grid, own.board.mask, problem.shown, problem.zones
+        core = problem.compiled if load_core() else None
+        listed, compiled = Coverage(*given), Coverage(*given, core)
         for colouring in some(colourings_of(grid.lattice)):
             sets = colouring.cells(grid)
             wanted = defaultdict(set)

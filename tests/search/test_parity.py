@@ -132,6 +132,11 @@ def test_a_part_of_the_board_is_refuted_alone():
     assert not Puzzle(board, dominoes).solve().solution
 
 
+def test_marks_decide_which_cells_are_covered():
+    found = argument(Board("oaoo/ooao"), pieces("T oAo/.o. x2"))
+    assert (found.refutation.board, {*found.reachable}) == ((4, 4), {(6, 2)})
+
+
 def test_a_colouring_must_go_on_around_the_seams():
     chequer, rows, *_ = colourings_of(SQUARE)
     assert chequer.fits(SquareGrid(3, 4, wraps_cols=True))
