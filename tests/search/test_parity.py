@@ -128,8 +128,17 @@ def test_a_part_of_the_board_is_refuted_alone():
     board = Board("ooo..ooo/.o....o.")
     found = argument(board, dominoes)
     assert "the part of 4 free cells at A1 has 3 + 1 cells" in str(found.cause)
-    assert found.refutation.board == (3, 1)
+    assert (found.refutation.board, found.nearest) == ((3, 1), (2, 2))
     assert not Puzzle(board, dominoes).solve().solution
+
+
+def test_pieces_of_a_choice_may_differ_in_size():
+    found = argument(Board("ooo/.o."), pieces("C one of oo, ooo\nI oo"))
+    assert (found.refutation.board, found.nearest) == ((3, 1), (2, 2))
+
+
+def test_pieces_that_fit_nowhere_cover_nothing():
+    assert refute_board(Board(".o.o"), pieces("I oo", use="some")).board == (0, 2)
 
 
 def test_marks_decide_which_cells_are_covered():
@@ -138,10 +147,12 @@ def test_marks_decide_which_cells_are_covered():
 
 
 def test_a_colouring_must_go_on_around_the_seams():
-    chequer, rows, *_ = colourings_of(SQUARE)
+    chequer, rows, *_, quarters = colourings_of(SQUARE)
     assert chequer.fits(SquareGrid(3, 4, wraps_cols=True))
     assert not chequer.fits(SquareGrid(4, 3, wraps_cols=True))
     assert rows.fits(SquareGrid(4, 3, wraps_cols=True))
+    assert quarters.fits(SquareGrid(2, 4, wraps_cols=True))
+    assert not quarters.fits(SquareGrid(2, 3, wraps_cols=True))
     # On this tube, dominoes take two cells that a chequer would give one colour.
     tube = Board("o.o/ooo", wrap="columns")
     assert Puzzle(tube, pieces("I oo\nL oo/o.")).solve().status is Status.SOLVED
