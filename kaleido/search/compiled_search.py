@@ -107,7 +107,7 @@ class CompiledSearch:
         max_nodes: int | None,
         timeout: float | None,
         *,
-        is_watched: bool = False,
+        is_watched: bool,
     ) -> None:
         problem = self._problem = start.problem
         self._plan = plan
@@ -295,7 +295,7 @@ class CompiledSearch:
                         waiting.append((self._start, ()))
                     entering, line = waiting.popleft()
                     yield Resume(line)
-            if isinstance(stop, Exhausted) and self._is_refuted:
+            if self._is_refuted:
                 for frame in reversed(frames[1:]):
                     yield Backtrack(frame.state)
             if isinstance(stop, Exhausted | GaveUp):

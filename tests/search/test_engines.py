@@ -156,8 +156,9 @@ def test_a_proof_by_colouring_ends_the_search(monkeypatch):
     assert check(monkeypatch, Board.parse("4x5"), tetrominoes)[0] == ("Exhausted",)
     # Two colours do not tell; more are tried when the search takes long.
     bars = PieceSet.parse("bars", "# sides: mirrored\nI oooo x25")
-    found = check(monkeypatch, Board.parse("10x10"), bars, max_nodes=5000)
-    assert found[:2] == (("Exhausted",), REFUTE_AFTER)
+    for strategy in (Constrained, partial(Constrained, run_nodes=None)):
+        found = check(monkeypatch, Board.parse("10x10"), bars, strategy=strategy, max_nodes=5000)
+        assert found[:2] == (("Exhausted",), REFUTE_AFTER)
     # With marks, each piece covers white cells where its own letters are.
     marked = PieceSet.parse("marked", "# sides: mirrored\nT oAo/.o. x2\nI oooA")
     assert check(monkeypatch, Board("ooao/aaoa/oaao"), marked)[:2] == (("Exhausted",), 0)
@@ -234,6 +235,15 @@ class TestPaper:
 
             core, python = by_both(monkeypatch, events)
             assert core == python
+
+    def test_moves_that_were_tried_are_ruled_out_of_the_boards_of_events(self, monkeypatch):
+        def live():
+            own = maker_of("paper+propagation")(0)
+            found = search(Problem(named_pattern("key")), own, max_nodes=20)
+            return [event.state.live for event in found if isinstance(event, Place)]
+
+        core, python = by_both(monkeypatch, live)
+        assert core == python
 
     def test_boards_without_a_solution(self, monkeypatch):
         """The program plays on where it is proved that there is none, for a thousand nodes."""
