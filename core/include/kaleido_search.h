@@ -3,7 +3,7 @@
  * Numbers are passed in one array, in the order that kaleido/search/compiled.py writes them and
  * piece_set.cpp and problem.cpp read them. A set outlives its problems, and a problem its searches.
  * Searches on different problems may run at the same time, those on one problem not. If memory runs
- * out, a constructor returns null and a search KALEIDO_NO_MEMORY.
+ * out, a constructor returns null, a search KALEIDO_NO_MEMORY, and a number of numbers is SIZE_MAX.
  */
 #ifndef KALEIDO_SEARCH_H
 #define KALEIDO_SEARCH_H

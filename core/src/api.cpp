@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <new>
 #include <stdexcept>
 
@@ -228,7 +229,7 @@ size_t kaleido_problem_tallies(const kaleido_problem* problem, const uint64_t* c
         if (found.size() <= room) std::copy(found.begin(), found.end(), tallies);
         return found.size();
       },
-      size_t{0});
+      size_t{SIZE_MAX});
 }
 
 int32_t kaleido_problem_maps(const kaleido_problem* problem, const uint32_t* cells) {
@@ -311,7 +312,7 @@ size_t kaleido_search_solution(const kaleido_search* search, int32_t* numbers, s
         std::copy(notes.begin(), notes.end(), cells);
         return size;
       },
-      size_t{0});
+      size_t{SIZE_MAX});
 }
 
 const int32_t* kaleido_search_events(kaleido_search* search, size_t* count) {

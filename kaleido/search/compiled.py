@@ -89,7 +89,10 @@ def length_of_set(size: int) -> int:
 
 def zeros(code: str, count: int) -> array:  # type: ignore[type-arg]
     """Return an array for numbers from the core; arrays of ctypes need a type for each length."""
-    return array(code, [0]) * count
+    try:
+        return array(code, [0]) * count
+    except OverflowError:  # so many are asked for by a core without memory
+        raise MemoryError("the core has no memory left for numbers") from None
 
 
 def piece_numbers(pieces: PieceSet, grid: Grid, budget: ColourBudget) -> Numbers:

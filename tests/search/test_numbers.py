@@ -1,5 +1,6 @@
 """Limits, defaults and refusals of the search."""
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain, product
@@ -148,6 +149,19 @@ def test_a_core_without_memory_says_so(kind: str, monkeypatch):
     monkeypatch.setattr(core(), f"kaleido_{kind}_new", lambda *_: None)
     with pytest.raises(MemoryError, match="core has no memory"):
         next(solved_states(State.empty(problem), Constrained()))
+
+
+def test_a_core_without_memory_for_numbers_gives_no_answer(monkeypatch):
+    if load_core() is None:
+        pytest.skip("the core is not built here")
+    problem = Problem(Board("oo/oo"), PieceSet.parse("own", "# sides: mirrored\nI oo x2"))
+    assert len(problem) == 4
+    for name in ("search_solution", "problem_tallies"):
+        monkeypatch.setattr(core(), f"kaleido_{name}", lambda *_: 2 * sys.maxsize + 1)
+    with pytest.raises(MemoryError, match="core has no memory"):
+        next(solved_states(State.empty(problem), Constrained()))
+    with pytest.raises(MemoryError, match="core has no memory"):
+        problem.refute(problem.pattern.mask, (0, 0))
 
 
 def test_python_lists_no_placements_where_the_core_does(monkeypatch):
