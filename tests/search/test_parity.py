@@ -169,8 +169,9 @@ def test_larger_boards_made_of_pieces_are_never_refuted(number):
                 assert state.solved or not state.dead, (seed, count)
 
 
-@pytest.mark.parametrize("size", ["4x10", "2x20", "5x8"])
+@pytest.mark.parametrize("size", ["4x10", "5x8"])
 def test_pruning_by_parity_loses_no_solution(size, monkeypatch):
+    monkeypatch.setenv("KALEIDO_ENGINE", "python")  # the core has its own
     few = replace(polyominoes(4, 2), use="all")
     puzzle = Puzzle(Board.parse(size), few)
     nodes = {}
@@ -180,7 +181,7 @@ def test_pruning_by_parity_loses_no_solution(size, monkeypatch):
         found = {frozenset(each.placements) for each in itertools.islice(puzzle.solutions(), 60)}
         nodes[prunes] = (len(found), sum(puzzle.solve(seed=seed).nodes for seed in range(6)))
     assert nodes[True][0] == nodes[False][0]
-    assert nodes[True][1] <= nodes[False][1]
+    assert nodes[True][1] < nodes[False][1]
 
 
 def test_placed_pieces_are_left_out_of_the_argument():
