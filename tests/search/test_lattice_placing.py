@@ -55,6 +55,13 @@ def test_placements_that_cannot_be(lattice, text, message, refusal_of):
     assert repr(text) in line
 
 
+def test_no_turn_of_a_piece_starts_with_such_a_cell(refusal_of):
+    pieces = PieceSet.parse("own", "# lattice: triangular\n# sides: fixed\nD oo x2")
+    start = Puzzle(Board.parse("triangular: oooo"), pieces).state
+    line = refusal_of(PlacingError, lambda: parse_place("D@A2", start))
+    assert "does not start with such a cell as A2" in line
+
+
 @pytest.mark.parametrize("name", ["car", "twelve", "key"])
 def test_a_turn_shows_the_colours_of_the_board(name):
     """Two turns of a domino cover the same cells, but only one shows their colours."""
