@@ -148,8 +148,13 @@ class CompiledSearch:
         with self._compiled.lock:
             handle: int | None = self._core.kaleido_search_new(self._compiled.handle, *numbers)
         if not handle:
-            raise MemoryError("the compiled core has no memory for a search")
+            raise self._no_memory()
         return handle
+
+    def _no_memory(self) -> MemoryError:
+        """Return the error for a core without memory, and keep its half-done work from others."""
+        vars(self._problem).pop("compiled", None)
+        return MemoryError("the compiled core has no memory left for the search")
 
     def stops(self) -> Iterator[Solved | Exhausted | GaveUp | None]:
         """Search on; yield each solution and the end, and None at intervals in between."""
@@ -197,7 +202,7 @@ class CompiledSearch:
                 yield GaveUp(self._plan.ends[self._counts[SearchCount.END]].cause)
                 return
             else:
-                raise MemoryError("the compiled core has no memory left for the search")
+                raise self._no_memory()
 
     def _has_worked_long(self) -> bool:
         """Return whether the first stretch of the search ended long ago."""

@@ -151,6 +151,19 @@ def test_a_core_without_memory_says_so(kind: str, monkeypatch):
         next(solved_states(State.empty(problem), Constrained()))
 
 
+def test_a_board_is_new_to_the_core_after_it_had_no_memory(monkeypatch):
+    if load_core() is None:
+        pytest.skip("the core is not built here")
+    problem = Problem(named_pattern("car"))
+    before = problem.compiled
+    with monkeypatch.context() as patch:
+        patch.setattr(core(), "kaleido_search_run", lambda *_: -1)
+        with pytest.raises(MemoryError, match="core has no memory"):
+            next(solved_states(State.empty(problem), Constrained()))
+    assert next(solved_states(State.empty(problem), Constrained())).solved
+    assert problem.compiled is not before
+
+
 def test_a_core_without_memory_for_numbers_gives_no_answer(monkeypatch):
     if load_core() is None:
         pytest.skip("the core is not built here")
