@@ -15,6 +15,8 @@ const LONG = 10;
 /** The most bytes for a count. */
 const MOST_BYTES = 1e9;
 
+const NO_MEMORY = "the core has no memory left";
+
 /** Thrown for questions that the core cannot answer; Python must. */
 export class Beyond extends Error {}
 
@@ -62,10 +64,18 @@ export class Core {
    * @param {(room: number) => void} write */
   written(kind, length, write) {
     const room = this.calls.malloc(length * kind.BYTES_PER_ELEMENT || 1);
+    if (!room) throw new Error(NO_MEMORY);
     write(room);
     const found = [...new kind(/** @type {ArrayBuffer} */ (this.memory.buffer), room, length)];
     this.calls.free(room);
     return /** @type {T extends Int32Array ? number[] : bigint[]} */ (found);
+  }
+
+  /** Returns numbers from a function that returns how many there are, and writes them where there is room.
+   * @param {(room: number, size: number) => number} ask */
+  numbers(ask) {
+    const size = ask(0, 0);
+    return this.written(Int32Array, size, (room) => ask(room, size));
   }
 
   /** Returns the counts of a search or a count, by name.
@@ -111,15 +121,12 @@ export class CoreProblem {
   /** All placements. */
   get options() {
     if (!this.#options) {
-      const { core: { calls, memory }, handle, table: { rows, cols } } = this;
-      const most = 4 + 8 * rows * cols;
-      const room = calls.malloc(4 * most);
+      const { core, core: { calls }, handle } = this;
       this.#options = Array.from({ length: calls.kaleido_problem_placements(handle) }, (_, number) => {
-        const count = calls.kaleido_problem_placement(handle, number, room, most);
-        const [piece, face, size, ...rest] = new Int32Array(memory.buffer, room, count);
+        const [piece, face, size, ...rest] = core.numbers(
+          (room, most) => calls.kaleido_problem_placement(handle, number, room, most));
         return { piece, face, cells: rest.slice(0, size), sides: rest.slice(size + 1) };
       });
-      calls.free(room);
     }
     return this.#options;
   }
@@ -214,7 +221,7 @@ export class CoreSearch {
           yield null;
           stretch = Math.max(1, now - began > LONG ? stretch >> 1 : stretch << 1);
           if (stop === PAUSED) until = Math.min(most, this.nodes + stretch);
-        } else if (stop < 0) throw new Error("the core has no memory left");
+        } else if (stop < 0) throw new Error(NO_MEMORY);
         // Otherwise the core asks for a proof, which Python searches for.
       }
     } finally {
@@ -231,8 +238,7 @@ export class CoreSearch {
 
   #solution() {
     const { core, handle, problem } = this;
-    const size = core.calls.kaleido_search_solution(handle, 0, 0);
-    const numbers = core.written(Int32Array, size, (room) => core.calls.kaleido_search_solution(handle, room, size));
+    const numbers = core.numbers((room, size) => core.calls.kaleido_search_solution(handle, room, size));
     const count = numbers.shift() ?? 0;
     const every = [...Array(problem.table.rows * problem.table.cols).keys()];
     const words = 2 * Math.ceil(every.length / 64);
@@ -256,7 +262,7 @@ export function enumerate(problem, placed, seconds) {
     for (let steps = 0; ;) {
       steps += 1 << 20;
       const stop = core.call("enumeration_run", handle, BigInt(steps), (1n << 63n) - 1n);
-      if (stop < 0) throw new Error("the core has no memory left");
+      if (stop < 0) throw new Error(NO_MEMORY);
       const { solutions } = core.counts("enumeration", handle);
       if (stop === EXHAUSTED || performance.now() > end) return { solutions, exact: stop === EXHAUSTED };
     }
