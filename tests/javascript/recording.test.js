@@ -4,6 +4,7 @@ import { cellNumber } from "../../kaleido/web/static/pattern.js";
 import { Position } from "../../kaleido/web/static/position.js";
 import { Recording } from "../../kaleido/web/static/recording.js";
 import { commentOn, describeEnd, describeStep, describeTotal } from "../../kaleido/web/static/steptext.js";
+import { useLanguage } from "../../kaleido/web/static/text.js";
 import { expected, puzzleOf } from "./expected.js";
 
 const [car] = expected.patterns;
@@ -130,6 +131,21 @@ test("the end is told, and a proof is not mixed up with giving up", () => {
     ["No solution after 2 moves", "paper: no solution after 2 moves", "No solution (proved): no choice."]);
   assert.deepEqual(end({ type: "gave-up", reason: "a limit" }),
     ["Gave up after 2 moves", "paper: gave up after 2 moves", "Gave up: a limit."]);
+});
+
+test("in German the number of moves after which a search ended is in the dative", async () => {
+  await useLanguage("de");
+  try {
+    /** @param {number} nodes */
+    const words = (nodes) => {
+      const step = /** @type {import("../../kaleido/web/static/recording.js").Step} */ ({ kind: "exhausted", nodes });
+      return [describeEnd(step), describeTotal("paper", step)];
+    };
+    assert.deepEqual(words(1), ["Keine Lösung nach 1 Zug", "paper: keine Lösung nach 1 Zug"]);
+    assert.deepEqual(words(2), ["Keine Lösung nach 2 Zügen", "paper: keine Lösung nach 2 Zügen"]);
+  } finally {
+    await useLanguage("en");
+  }
 });
 
 test("of several copies the one that is taken back goes; what the board shows is not counted again", () => {

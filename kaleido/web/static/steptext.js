@@ -77,17 +77,15 @@ export const shortEnd = (step) => sentence(outcomeOf(step));
 
 /** Returns the end of a search, and the number of moves.
  * @param {Step} step its last */
-export const describeEnd = (step) =>
-  sentence(t("steps.after", { outcome: outcomeOf(step), moves: t("count.moves", { n: step.nodes }) }));
+export const describeEnd = (step) => sentence(t("steps.after", { outcome: outcomeOf(step), n: step.nodes }));
 
 /** Returns the number of moves of a search in words, for a comparison.
  * @param {string} strategy
  * @param {Step} step its last */
 export function describeTotal(strategy, step) {
-  const moves = t("count.moves", { n: step.nodes });
-  return t("watch.outcome", {
-    strategy, outcome: step.kind === "solved" ? moves : t("steps.after", { outcome: outcomeOf(step), moves }),
-  });
+  const { kind, nodes: n } = step;
+  const outcome = kind === "solved" ? t("count.moves", { n }) : t("steps.after", { outcome: outcomeOf(step), n });
+  return t("watch.outcome", { strategy, outcome });
 }
 
 // As text, for other programs.

@@ -499,7 +499,7 @@ export type Places = {
   "steps.fresh": never;
   "steps.noSolution": "reason";
   "steps.placement": "cell" | "piece";
-  "steps.after": "moves" | "outcome";
+  "steps.after": "n" | "outcome";
   "steps.ended": "reason";
   "moves.title": never;
   "moves.of": "strategy";
