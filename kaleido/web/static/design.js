@@ -310,10 +310,10 @@ function Whole({ design, design: { sketch, tree } }) {
   });
   return h("div", { class: "row strokes", role: "group", "aria-label": t("design.whole") },
     pressPicture("shared.undo", "undo", {
-      id: "design-undo", disabled: !tree.canUndo, onClick: () => design.travel("undo"),
+      id: "design-undo", "aria-disabled": !tree.canUndo, onClick: () => design.travel("undo"),
     }),
     pressPicture("shared.redo", "redo", {
-      id: "design-redo", disabled: !tree.canRedo, onClick: () => design.travel("redo"),
+      id: "design-redo", "aria-disabled": !tree.canRedo, onClick: () => design.travel("redo"),
     }),
     move("turn", "rotate", TURN), move("mirror", "flip", MIRROR),
     begin("blank", "design.blankAbout", BLANK), begin("chequer", "design.chequer", Sketch.of(CHEQUER)));

@@ -88,7 +88,7 @@ export function Moves({ watch, number }) {
         },
       }, t("moves.main")),
       pressPicture("moves.nextBack", "skip", {
-        class: "tool", title: t("moves.nextBack"), disabled: next === null,
+        class: "tool", title: t("moves.nextBack"), "aria-disabled": next === null,
         onClick: () => { if (next !== null) seek(next); },
       }),
       pressPicture("moves.copy", copied === null ? "copy" : copied ? "place" : "close", {

@@ -162,7 +162,8 @@ export function Transport({ player, play, isSeen }) {
   }, []);
   /** @param {"first"|"back"|"forward"|"last"} id @param {string} picture @param {() => void} onClick */
   const step = (id, picture, onClick) => pressPicture(`watch.${id}`, picture, {
-    id, onClick, disabled: id === "first" || id === "back" ? at === 0
+    // A disabled button would lose the focus.
+    id, onClick, "aria-disabled": id === "first" || id === "back" ? at === 0
       : at >= length && (id === "forward" || player.reel.ended || player.wanted === Infinity),
   });
   return h("div", { class: "transport", role: "group", "aria-label": t("watch.steps") },

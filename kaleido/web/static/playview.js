@@ -76,8 +76,8 @@ function Tools({ game }) {
       tool("place", "place", "play.place", end(() => grasp.place()), "⏎"),
       tool("put-back", "back", "play.takeBack", end(() => grasp.takeBack()), "⌫"),
     ] : [
-      tool("undo", "undo", "shared.undo", () => game.undo(), undefined, { disabled: !tree.canUndo }),
-      tool("redo", "redo", "shared.redo", () => game.redo(), undefined, { disabled: !tree.canRedo }),
+      tool("undo", "undo", "shared.undo", () => game.undo(), undefined, { "aria-disabled": !tree.canUndo }),
+      tool("redo", "redo", "shared.redo", () => game.redo(), undefined, { "aria-disabled": !tree.canRedo }),
       tool("hint", "hint", "play.hint", () => advice.giveHint(), "H"),
       tool("check", "check", "play.check", () => advice.check()),
     ], h(Menu, { key: "menu", game, isEmpty: !position.placed.length, isHidden: Boolean(hand) }));
