@@ -37,7 +37,7 @@ TORN = f"""() => {SHOWN}.flatMap((node) => [...node.childNodes])
 """Words of up to twelve letters that are broken over lines."""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (1280, 900)])
 def test_a_browser_with_a_font_twice_as_large_cuts_nothing(open_page, size):
     width, height = size
     page = open_page("tab=play&pattern=car", locale="de", reduced_motion="reduce")
@@ -50,6 +50,8 @@ def test_a_browser_with_a_font_twice_as_large_cuts_nothing(open_page, size):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
         assert page.evaluate(CUT) == [], tab
         assert page.evaluate(TORN) == [], tab
+        board = page.locator(f"#panel-{tab} svg.board").first.bounding_box()
+        assert min(board["width"], board["height"]) >= 160, tab
 
 
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.long), "de"])

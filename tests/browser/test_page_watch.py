@@ -309,6 +309,37 @@ def test_a_phone_has_all_controls_in_view(open_page, size):
         assert boards.first.bounding_box()["y"] >= 0
 
 
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)], ids=["upright", "on its side"])
+def test_a_small_phone_shows_the_whole_end(open_page, size):
+    """All is told, no word is broken, and what tells it moves no button out of view."""
+    black = "/".join(["x" * 8] * 8)
+    for pattern, end in ((CAR, ".outcome.solved"), (black, ".outcome.exhausted")):
+        fragment = f"tab=watch&pattern={pattern}&watch=paper-plus,0&step=0"
+        page = open_page(fragment, phone=size, locale="de")
+        page.wait_for_selector("#step[max]:not([max='0'])")
+        page.keyboard.press("End")
+        page.wait_for_selector(end)
+        for part in (".search-title", ".outcome", ".move", ".numbers"):
+            box = page.locator(part)
+            assert box.evaluate("(node) => node.scrollWidth <= node.clientWidth"), part
+            assert box.text_content()
+        title = page.locator(".search-title")
+        assert title.bounding_box()["height"] < 30
+        assert page.locator("#last").bounding_box()["y"] + 44 <= size[1]
+        assert page.locator(".search-board svg").bounding_box()["width"] >= 96
+
+
+def test_buttons_that_can_do_no_more_keep_the_focus(open_page):
+    page = open_page(f"tab=watch&pattern={CAR}&watch=paper-plus,0&step=12", reduced_motion="reduce")
+    until(page, "document.querySelector('#step').value === '12'")
+    for name, step in (("first", 0), ("last", 21)):
+        page.focus(f"#{name}")
+        page.keyboard.press("Enter")
+        until(page, f"document.querySelector('#step').value === '{step}'")
+        assert page.locator(f"#{name}").is_disabled()
+        assert page.evaluate("document.activeElement.id") == name
+
+
 def test_any_puzzle_is_watched(open_page):
     page = open_page("tab=watch&pattern=pentomino-6x10&watch=constrained,0&step=6")
     until(page, "document.querySelector('#step').value === '6'")
