@@ -319,12 +319,11 @@ def test_a_small_phone_shows_the_whole_end(open_page, size):
         page.wait_for_selector("#step[max]:not([max='0'])")
         page.keyboard.press("End")
         page.wait_for_selector(end)
-        for part in (".search-title", ".outcome", ".move", ".numbers"):
-            box = page.locator(part)
-            assert box.evaluate("(node) => node.scrollWidth <= node.clientWidth"), part
+        for words in (".search-title", ".outcome", ".move", ".numbers"):
+            box = page.locator(words)
+            assert box.evaluate("(node) => node.scrollWidth <= node.clientWidth"), words
             assert box.text_content()
-        title = page.locator(".search-title")
-        assert title.bounding_box()["height"] < 30
+        assert page.locator(".search-title").bounding_box()["height"] < 30
         assert page.locator("#last").bounding_box()["y"] + 44 <= size[1]
         assert page.locator(".search-board svg").bounding_box()["width"] >= 96
 
