@@ -648,7 +648,9 @@ class Problem:
 
     @cached_property
     def solved_edges(self) -> int:
-        """How many inner edges a solved board has; a bound if pieces may be left over.
+        """How many inner edges a solved board has.
+
+        It is a bound if pieces may be left over, or may touch themselves around a joined board.
 
         Examples
         --------
