@@ -143,7 +143,7 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
     letters = asked
     if rules.is_plain and not rules.has_marks and board.letters.keys() != {PLAIN}:
         letters = re.sub(f"[^{HOLE}]", PLAIN, asked)
-    located = {} if lattice.is_square else _located(board.grid, step)
+    located = {} if lattice.is_square else _located(board.grid)
     laid = list[Placement]()
     for placement, face, own in zip(placements, faces, filled, strict=True):
         # The digit of a hole is 0, and off the board, so that no number has a cell too many there.
@@ -165,16 +165,16 @@ def _misplaced(board: Board, placements: Sequence[Placement], rules: _Rules) -> 
             said = say("clash.outsideAt", cell=cell_name(outside[0]))
             yield f"{label(placement)} {said}"
             continue
-        spots = sorted([row * step + col for row, col in cells])
-        shown = "".join(map(letters.__getitem__, spots))
+        in_order = sorted(cells)
+        shown = "".join([letters[row * step + col] for row, col in in_order])
         if not are_apart:
             own = reduce(or_, map(room.__getitem__, cells))
             for cell, other in _shared(placement, laid):
                 yield f"{label(placement)} overlaps {label(other)} at {cell_name(cell)}"
             laid.append(placement)
         covered |= own
-        if not face.shows(spots, shown, lattice, located):
-            drawn = repr(_drawn(sorted(cells), shown))
+        if not face.shows(in_order, shown, lattice, located):
+            drawn = repr(_drawn(in_order, shown))
             yield f"{label(placement)} cannot show {drawn}, the pattern's colours where it lies"
         if face.zone or face.at:
             yield from (f"{label(placement)} {fault}" for fault in _astray(placement, face, board))
@@ -262,16 +262,15 @@ class _Face:
         self._bits, self._board = bits, board
 
     def shows(
-        self, spots: list[int], letters: str, lattice: Lattice, located: Mapping[int, _Located]
+        self, cells: list[Cell], letters: str, lattice: Lattice, located: Mapping[Cell, _Located]
     ) -> bool:
-        """Return whether cells, with the letters they ask for, show the face.
+        """Return whether cells in reading order, with the letters they ask for, show the face.
 
         `located` has the cells of all lattices but squares.
         """
         if not lattice.is_square:
-            return _look(*self._drawn).is_seen([*map(located.__getitem__, spots)], letters)
-        step, rows, cols = self._board
-        cells = [divmod(spot, step) for spot in spots]
+            return _look(*self._drawn).is_seen([*map(located.__getitem__, cells)], letters)
+        _, rows, cols = self._board
         # On a joined board, the first row of the piece may be any of these, and the first column.
         tops, lefts = ({*numbers} for numbers in zip(*cells, strict=True))
         for corner in product(tops if rows < _FAR else [0], lefts if cols < _FAR else [0]):
@@ -413,19 +412,16 @@ def _figure(lattice: Lattice, located: Iterable[tuple[Place, Location]], letters
 class _Located(NamedTuple):
     """Where a cell of a lattice lies."""
 
-    number: int  # that of its centre: differences tell steps, as those of spots do
+    number: int  # that of its centre: differences tell steps, as those of the cells of squares do
     kind: Vector  # cells of the same kind are moved onto each other
     place: Place
     point: Location
 
 
 @lru_cache(maxsize=16)
-def _located(grid: Grid, step: int) -> Mapping[int, _Located]:
-    """Return where each cell of a grid lies, by its number; rows are a step apart."""
-    return {
-        row * step + col: _located_at(grid.lattice, grid.place((row, col)))
-        for row, col in grid.every_cell
-    }
+def _located(grid: Grid) -> Mapping[Cell, _Located]:
+    """Return where each cell of a grid lies."""
+    return {cell: _located_at(grid.lattice, grid.place(cell)) for cell in grid.every_cell}
 
 
 @lru_cache(maxsize=1 << 12)
