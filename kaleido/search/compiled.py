@@ -91,7 +91,7 @@ def zeros(code: str, count: int) -> array:  # type: ignore[type-arg]
     """Return an array for numbers from the core; arrays of ctypes need a type for each length."""
     try:
         return array(code, [0]) * count
-    except OverflowError:  # so many are asked for by a core without memory
+    except OverflowError:  # a core without memory asks for the largest number there is
         raise MemoryError("the core has no memory left for numbers") from None
 
 
