@@ -311,7 +311,7 @@ def test_a_phone_has_all_controls_in_view(open_page, size):
 
 @pytest.mark.parametrize("size", [(320, 568), (568, 320)], ids=["upright", "on its side"])
 def test_a_small_phone_shows_the_whole_end(open_page, size):
-    """All is told, no word is broken, and what tells it moves no button out of view."""
+    """All is told, no word is broken, and no button is moved out of view."""
     black = "/".join(["x" * 8] * 8)
     for pattern, end in ((CAR, ".outcome.solved"), (black, ".outcome.exhausted")):
         fragment = f"tab=watch&pattern={pattern}&watch=paper-plus,0&step=0"
